@@ -1,0 +1,189 @@
+"""Instances: a puzzle with a name and what is known of it; from files, shorthands and the shipped data."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib import import_module, resources
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from .errors import InvalidInput, quote
+from .puzzle import Puzzle
+
+MAX_FILE_BYTES = 64_000_000
+VERDICTS = ("unique", "multiple", "none")
+
+
+@dataclass(frozen=True)
+class Expect:
+    """What is known of a puzzle from elsewhere, and where from."""
+
+    solutions: int | None = None
+    classes: int | None = None
+    verdict: str | None = None
+    optimum: int | None = None
+    source: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("solutions", "classes", "optimum"):
+            value = getattr(self, name)
+            if value is not None and (type(value) is not int or value < 0):
+                raise InvalidInput(f"[expect] {name} must be a whole number, not {quote(value)}", field=name)
+        if self.verdict is not None and self.verdict not in VERDICTS:
+            hint = ", ".join(VERDICTS)
+            raise InvalidInput(f"[expect] verdict is {quote(self.verdict)}; it takes {hint}", field="verdict")
+        if self.source is not None and not isinstance(self.source, str):
+            raise InvalidInput(f"[expect] source must be text, not {quote(self.source)}", field="source")
+
+    @classmethod
+    def from_table(cls, table: object) -> Expect:
+        """The value of an `[expect]` table. Raises InvalidInput."""
+        if not isinstance(table, Mapping):
+            raise InvalidInput(f"expect must be a table, not {quote(table)}", field="expect")
+        known = [entry.name for entry in fields(cls)]
+        for key in table:
+            if key not in known:
+                hint = ", ".join(known)
+                raise InvalidInput(f"unknown key {quote(key)} in [expect] (known: {hint})", field=key)
+        return cls(**table)
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A puzzle with its name and what is known of it."""
+
+    name: str
+    puzzle: Puzzle[Any]
+    expect: Expect = field(default_factory=Expect)
+
+    def to_table(self) -> dict[str, Any]:
+        """The TOML table of the instance; `from_table` reads it again."""
+        table: dict[str, Any] = {"puzzle": self.puzzle.kind, **self.puzzle.to_table()}
+        expect = {key: value for key, value in vars(self.expect).items() if value is not None}
+        return {**table, "expect": expect} if expect else table
+
+    @classmethod
+    def from_table(cls, name: str, table: Mapping[str, Any]) -> Instance:
+        """The instance of a TOML table. Raises InvalidInput."""
+        body = dict(table)
+        expect = Expect.from_table(body.pop("expect", {}))
+        kind = body.pop("puzzle", None)
+        if kind is None:
+            hint = ", ".join(puzzle_kinds())
+            raise InvalidInput(f'no line puzzle = "…" (known puzzles: {hint})')
+        return cls(name, puzzle_type(kind).from_table(body), expect)
+
+
+@cache
+def puzzle_kinds() -> tuple[str, ...]:
+    """The words for all puzzles, sorted: each is a file of this folder that names its class `PUZZLE`."""
+    package = __name__.rpartition(".")[0]
+    names = [entry.name for entry in iter_modules(import_module(package).__path__)]
+    modules = (import_module(f"{package}.{name}") for name in names)
+    return tuple(sorted(module.PUZZLE.kind for module in modules if hasattr(module, "PUZZLE")))
+
+
+def puzzle_type(kind: object) -> type[Puzzle[Any]]:
+    """The class of a puzzle by its word. Raises InvalidInput."""
+    if kind not in puzzle_kinds():
+        hint = ", ".join(puzzle_kinds())
+        raise InvalidInput(f"unknown puzzle {quote(kind)} (known: {hint})", field="puzzle")
+    package = __name__.rpartition(".")[0]
+    found: type[Puzzle[Any]] = import_module(f"{package}.{kind}".replace("-", "_")).PUZZLE
+    return found
+
+
+def shipped_names() -> list[str]:
+    """The names of all shipped instances, such as `queens/08-regions-a`, sorted."""
+    return sorted(name for name, _ in _shipped())
+
+
+def _shipped() -> Iterator[tuple[str, Any]]:
+    data = resources.files(__package__) / "data"
+    for folder in data.iterdir():
+        if folder.is_dir():
+            for entry in folder.iterdir():
+                if entry.name.endswith(".toml"):
+                    yield f"{folder.name}/{entry.name.removesuffix('.toml')}", entry
+
+
+def load(text: str) -> Instance:
+    """The instance that `text` names: a path, a shipped name or a shorthand. Raises InvalidInput.
+
+    An existing file wins, then a shipped instance, then `PUZZLE:PARAMS`.
+    """
+    path = Path(text)
+    if path.is_file() or path.suffix in readers():
+        return read_file(path)
+    for name, entry in _shipped():
+        if name == text:
+            return parse_toml(entry.read_text("utf-8"), name, name)
+    kind, colon, params = text.partition(":")
+    if colon:
+        return Instance(text, puzzle_type(kind).from_shorthand(params))
+    forms = ", ".join(puzzle_type(kind).shorthand for kind in puzzle_kinds())
+    raise InvalidInput(
+        f"no instance {quote(text)}: neither a file nor a shipped name (see `gridproof list`)"
+        f" nor a shorthand ({forms})"
+    )
+
+
+def readers() -> dict[str, Callable[[str, str, str], Instance]]:
+    """The reader of each file ending."""
+    return {".toml": parse_toml}
+
+
+def read_file(path: Path) -> Instance:
+    """The instance in a file, by the file's ending. Raises InvalidInput."""
+    reader = readers().get(path.suffix)
+    if reader is None:
+        hint = ", ".join(readers())
+        raise InvalidInput(f"unknown ending {quote(path.suffix)} (known: {hint})", source=str(path))
+    return reader(read_text(path), path.stem, str(path))
+
+
+def read_text(path: Path) -> str:
+    """A file's text in UTF-8. Raises InvalidInput if it cannot be read."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise InvalidInput(f"larger than {MAX_FILE_BYTES} bytes", source=str(path))
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise InvalidInput(f"cannot be read: {error.strerror}", source=str(path)) from None
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source=str(path)) from None
+
+
+def parse_toml(text: str, name: str, source: str) -> Instance:
+    """The instance of a TOML text; errors name `source` with the line at fault. Raises InvalidInput."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidInput(f"is not TOML: {error}", source=source) from None
+    try:
+        return Instance.from_table(name, table)
+    except InvalidInput as error:
+        line = _line_in_file(text, error)
+        raise InvalidInput(
+            error.message, field=error.field, line=line, column=error.column, source=source
+        ) from None
+
+
+def _line_in_file(text: str, error: InvalidInput) -> int | None:
+    """The line of a TOML text on which the field of `error` stands, or the line inside that field."""
+    if error.field is None:
+        return None
+    key = re.search(rf"^[ \t]*[\"']?{re.escape(error.field)}[\"']?[ \t]*=[ \t]*", text, re.MULTILINE)
+    if key is None:
+        return None
+    line = text.count("\n", 0, key.end()) + 1
+    if error.line is None:
+        return line
+    # TOML drops a newline right after the opening quotes.
+    dropped = re.match(r"(\"\"\"|''')\r?\n", text[key.end() :]) is not None
+    return line + error.line - 1 + dropped

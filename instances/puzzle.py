@@ -1,0 +1,127 @@
+"""What every puzzle is able to do: its text form, its rules, its symmetries, its pictures.
+
+A puzzle is a frozen dataclass whose fields are the keys of its TOML table. It checks itself when it is made and
+never searches. Coordinates are 0-based `(row, col)` with row 0 at the top; boxes use `(layer, row, col)`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from .errors import InvalidInput, quote
+
+S = TypeVar("S")
+"""A puzzle's solution: hashable and canonical, so that two methods are compared by set equality."""
+
+Cell = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule of a proposed solution, with the cells at fault."""
+
+    rule: str
+    message: str
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """What a page needs to leaf through a puzzle's solutions.
+
+    `script` is JavaScript that defines `label(board, solution)`, the text of a list entry, and
+    `draw(board, solution)`, the picture's SVG; `board` is the JSON value that both get; `noun` names one solution.
+    """
+
+    noun: str
+    script: str
+    board: Any
+
+
+class Puzzle(ABC, Generic[S]):
+    """A frozen, validated puzzle; see the module's text. `S` is the type of its solutions."""
+
+    kind: ClassVar[str]
+    """The word that stands in `puzzle = "…"` and in front of a shorthand's colon."""
+
+    shorthand: ClassVar[str]
+    """The shorthand's form for help texts, such as `queens:8`."""
+
+    # --- text form -------------------------------------------------------------------------------------------
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> Self:
+        """The puzzle of a TOML table without `puzzle` and `[expect]`. Raises InvalidInput."""
+        assert dataclasses.is_dataclass(cls)
+        fields = {field.name: field for field in dataclasses.fields(cls) if field.init}
+        for key in table:
+            if key not in fields:
+                known = ", ".join(fields)
+                raise InvalidInput(f"unknown key {quote(key)} for {cls.kind} (known: {known})", field=key)
+        for name, field in fields.items():
+            required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+            if required and name not in table:
+                raise InvalidInput(f"{cls.kind} needs {quote(name)}", field=name)
+        return cls(**table)
+
+    def to_table(self) -> dict[str, Any]:
+        """The TOML table that makes this puzzle again: the fields that differ from their defaults."""
+        assert dataclasses.is_dataclass(self)
+        values = ((field, getattr(self, field.name)) for field in dataclasses.fields(self) if field.init)
+        return {field.name: value for field, value in values if value != field.default}
+
+    @classmethod
+    @abstractmethod
+    def from_shorthand(cls, params: str) -> Self:
+        """The puzzle of `KIND:PARAMS`. Raises InvalidInput."""
+
+    # --- rules -----------------------------------------------------------------------------------------------
+    @abstractmethod
+    def violations(self, solution: S) -> list[Violation]:
+        """Every broken rule of `solution`; empty if it solves the puzzle. Never searches."""
+
+    # --- solutions -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def solution_to_json(self, solution: S) -> Any:
+        """The solution as plain JSON values."""
+
+    @abstractmethod
+    def solution_from_json(self, data: Any) -> S:
+        """The canonical solution of JSON values, sound or not. Raises InvalidInput where it has not the form."""
+
+    @abstractmethod
+    def difference(self, one: S, other: S) -> list[Cell]:
+        """The cells in which two solutions differ, in reading order."""
+
+    def symmetries(self) -> Iterator[Callable[[S], S]]:
+        """The maps of solutions to solutions by which the puzzle is unchanged, the identity first.
+
+        They form a group: solutions that one of them takes into another are one up to symmetry.
+        """
+        yield lambda solution: solution
+
+    # --- pictures --------------------------------------------------------------------------------------------
+    @abstractmethod
+    def describe(self) -> str:
+        """The puzzle in a few words."""
+
+    @abstractmethod
+    def draw(self, solution: S | None = None, *, width: int = 80, colour: bool = False) -> str:
+        """The puzzle, or its solution, as lines of text of at most `width` columns; ANSI colours on demand.
+
+        What does not fit is abridged, and says so.
+        """
+
+    @abstractmethod
+    def svg(self, solution: S | None = None) -> str:
+        """The puzzle, or its solution, as one SVG element. Raises InvalidInput if it is too large to look at."""
+
+    def explorer(self) -> Explorer | None:
+        """How a page shows the solutions; None if this puzzle has no page."""
+        return None
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,30 @@
+"""How a puzzle is said: the forms, and one file of formulations a puzzle."""
+
+from __future__ import annotations
+
+from .catalog import best_methods, formulations
+from .forms import (
+    AllDifferent,
+    Allowed,
+    CpSatForm,
+    CspConstraint,
+    CspForm,
+    ExactCoverForm,
+    Form,
+    Formulation,
+    formulation,
+)
+
+__all__ = [
+    "AllDifferent",
+    "Allowed",
+    "CpSatForm",
+    "CspConstraint",
+    "CspForm",
+    "ExactCoverForm",
+    "Form",
+    "Formulation",
+    "best_methods",
+    "formulation",
+    "formulations",
+]

@@ -1,0 +1,99 @@
+"""The neutral forms in which a puzzle is said to an engine, and the formulations that make them.
+
+A form carries `decode`, which turns an engine's raw answer into the puzzle's canonical solution, and, where a rule
+cannot be said up front, `refine`, which adds to the form what forbids the violations found. The runner then solves,
+decodes, checks, refines and solves again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..instances import ExactCover, Violation
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+Refine = Callable[[Any, Sequence[Violation]], None]
+"""Given a decoded candidate and its violations, change the form so that the candidate is no longer an answer."""
+
+
+@dataclass(frozen=True)
+class ExactCoverForm:
+    """An exact cover with secondary items and colours. Raw answer: the option numbers, from 0, in any order."""
+
+    cover: ExactCover
+    decode: Callable[[Sequence[int]], Hashable]
+    refine: Refine | None = None
+
+
+@dataclass(frozen=True)
+class CpSatForm:
+    """A CP-SAT model. Raw answer: the values of `decisions`, in order.
+
+    Solutions are counted on the decisions alone: other variables of the model may be free.
+    """
+
+    model: cp_model.CpModel
+    decisions: Sequence[cp_model.IntVar]
+    decode: Callable[[Sequence[int]], Hashable]
+    refine: Refine | None = None
+    has_objective: bool = False
+
+
+@dataclass(frozen=True)
+class AllDifferent:
+    """The variables, by number, take different values."""
+
+    variables: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The values of the variables, by number, satisfy `predicate`, called with one argument a variable."""
+
+    variables: Sequence[int]
+    predicate: Callable[..., bool]
+
+
+CspConstraint = AllDifferent | Allowed
+
+
+@dataclass(frozen=True)
+class CspForm:
+    """A finite-domain constraint satisfaction problem. Raw answer: the value of each variable, in order."""
+
+    domains: Sequence[Sequence[Hashable]]
+    """The values of each variable; an empty one makes the problem unsolvable."""
+    constraints: Sequence[CspConstraint]
+    decode: Callable[[Sequence[Any]], Hashable]
+    refine: Refine | None = None
+
+
+Form = ExactCoverForm | CpSatForm | CspForm
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """A named way to say a puzzle: it builds a form and neither solves nor prints."""
+
+    name: str
+    form: type[Form]
+    build: Callable[[Any], Form]
+    summary: str
+    refuses: Callable[[Any], str | None] = field(default=lambda puzzle: None)
+    """Why this formulation cannot be built for a puzzle (too large, a variant it cannot say), or None."""
+
+
+def formulation(
+    name: str, form: type[Form], refuses: Callable[[Any], str | None] = lambda puzzle: None
+) -> Callable[[Callable[[Any], Form]], Formulation]:
+    """Make a function puzzle -> form a Formulation; the first line of its docstring is the summary."""
+
+    def wrap(build: Callable[[Any], Form]) -> Formulation:
+        summary = (build.__doc__ or "").strip().splitlines()[0]
+        return Formulation(name, form, build, summary, refuses)
+
+    return wrap

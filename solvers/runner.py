@@ -1,0 +1,208 @@
+"""The runner: asks one method one question about one puzzle, in this process, and checks what it answers.
+
+It checks *before* it reports: every solution is decoded, held against the puzzle's own rules and compared with those
+before it. Where a form could not say every rule (`refine`), it is changed and solved again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..instances import Instance, InvalidInput, Puzzle, Violation
+from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
+from .methods import Method
+from .run import Run, Status, machine, versions
+
+STATUS = {
+    Stop.EXHAUSTED: Status.OK,
+    Stop.LIMIT: Status.OK,
+    Stop.TIMEOUT: Status.TIMEOUT,
+    Stop.MEMORY: Status.MEMORY,
+    Stop.INTERRUPTED: Status.INTERRUPTED,
+}
+LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
+
+Sink = Callable[[Any], None]
+"""Gets each solution, checked and for the first time."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: a goal, and how far to go. `seconds` are for building and solving together.
+
+    `limit` asks for so many solutions (goal all); `classes` counts them up to symmetry too.
+    """
+
+    goal: Goal = Goal.FIRST
+    seconds: float | None = None
+    limit: int | None = None
+    seed: int | None = None
+    classes: bool = False
+
+    @property
+    def solutions(self) -> int | None:
+        """The number of solutions after which to stop."""
+        return LIMITS.get(self.goal, self.limit)
+
+
+def digest_of(puzzle: Puzzle[Any], solution: Any) -> int:
+    """A number of 128 bits for a solution: BLAKE2b of its canonical JSON form."""
+    text = json.dumps(puzzle.solution_to_json(solution), separators=(",", ":"), ensure_ascii=True)
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big")
+
+
+class Collector:
+    """Takes a method's raw answers: decodes, checks, de-duplicates, sums their digests, passes them on.
+
+    Memory: about 100 bytes a solution, for telling a repeated one.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle[Any], decode: Callable[[Any], Hashable], sink: Sink | None, *, classes: bool
+    ) -> None:
+        self.puzzle = puzzle
+        self.decode = decode
+        self.sink = sink
+        self.symmetries = list(puzzle.symmetries()) if classes else None
+        self.seconds = 0.0
+        self.refined_away: list[tuple[Any, list[Violation]]] = []
+        self.can_refine = False
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all answers."""
+        self.seen: set[int] = set()
+        self.classes = 0
+        self.wrong: dict[str, Any] | None = None
+
+    def __call__(self, raw: Any) -> None:
+        """Take one answer."""
+        start = time.perf_counter()
+        self._take(self.decode(raw))
+        self.seconds += time.perf_counter() - start
+
+    def _take(self, solution: Any) -> None:
+        violations = self.puzzle.violations(solution)
+        if violations and self.can_refine:
+            self.refined_away.append((solution, violations))
+        elif violations:
+            self._blame(solution, violations=[vars(violation) for violation in violations])
+        elif (digest := digest_of(self.puzzle, solution)) in self.seen:
+            self._blame(solution, repeated=True)
+        else:
+            self.seen.add(digest)
+            if self.symmetries is not None:
+                # One solution of each class is the least of its images.
+                self.classes += all(solution <= symmetry(solution) for symmetry in self.symmetries)
+            if self.sink is not None:
+                self.sink(solution)
+
+    def _blame(self, solution: Any, **fault: Any) -> None:
+        if self.wrong is None:
+            self.wrong = {"solution": self.puzzle.solution_to_json(solution), **fault}
+
+    @property
+    def digest(self) -> str:
+        """The digest of the set of solutions: a sum, so that their order does not matter."""
+        return f"{sum(self.seen) % 2**128:032x}"
+
+
+def run(
+    instance: Instance,
+    method: Method,
+    question: Question,
+    *,
+    sink: Sink | None = None,
+    on_build: Callable[[], None] = lambda: None,
+) -> Run:
+    """Ask `method` the question. Raises InvalidInput if the method does not take it, and what its solver raises.
+
+    `sink` gets each checked solution as it is found; `on_build` is called when imports and compilation are over.
+    """
+    puzzle = instance.puzzle
+    reason = method.refuses(puzzle, question.goal)
+    if reason is not None:
+        raise InvalidInput(f"{method.name} does not take {instance.name}: {reason}")
+    start, cpu = time.perf_counter(), time.process_time()
+    record = Run(instance.name, method.name, question.goal, seed=question.seed, node=method.solver.node)
+    method.solver.warm()
+    imported = time.perf_counter()
+    method.solver.compile()
+    compiled = time.perf_counter()
+    on_build()
+    record = replace(record, import_seconds=imported - start, compile_seconds=compiled - imported)
+    record = _ask(record, puzzle, method, question, sink)
+    return replace(
+        record,
+        wall_seconds=time.perf_counter() - start,
+        cpu_seconds=time.process_time() - cpu,
+        versions=versions(method.solver.packages),
+        machine=machine(),
+    )
+
+
+def _ask(record: Run, puzzle: Puzzle[Any], method: Method, question: Question, sink: Sink | None) -> Run:
+    """Build, solve and, where the form asks for it, refine and solve again; the record of it."""
+    start = time.perf_counter()
+    form = method.state(puzzle)
+    collector = Collector(puzzle, lambda raw: method.decode(form, raw), sink, classes=question.classes)
+    refine = getattr(form, "refine", None)
+    collector.can_refine = refine is not None
+    only_counts = question.goal is Goal.COUNT and refine is None and not question.classes
+    build_seconds = solve_seconds = 0.0
+    while True:
+        began = time.perf_counter()
+        problem = method.solver.prepare(form)
+        built = time.perf_counter()
+        left = None if question.seconds is None else max(0.0, question.seconds - (built - start))
+        request = Request(
+            Budget(left, question.solutions),
+            question.seed,
+            method.options,
+            None if only_counts else collector,
+        )
+        outcome = method.solver.search(problem, request)
+        build_seconds += built - began
+        solve_seconds += time.perf_counter() - built
+        if outcome.stop is not Stop.LIMIT or not collector.refined_away:
+            break
+        for candidate, violations in collector.refined_away:
+            assert refine is not None
+            refine(candidate, violations)
+        collector.refined_away.clear()
+        collector.clear()
+    checked = None if only_counts else collector
+    return _record(
+        replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds), method, outcome, checked
+    )
+
+
+def _record(record: Run, method: Method, outcome: Outcome, collector: Collector | None) -> Run:
+    record = replace(
+        record,
+        status=STATUS[outcome.stop],
+        count=outcome.count,
+        # A search that may miss solutions has exhausted nothing.
+        complete=outcome.complete and method.preserves is Preserves.ALL,
+        stop=str(outcome.stop),
+        objective=outcome.objective,
+        bound=outcome.bound,
+        stats={name: value for name, value in vars(outcome.stats).items() if value is not None},
+    )
+    if collector is None:
+        return record
+    return replace(
+        record,
+        count=len(collector.seen),
+        classes=None if collector.symmetries is None else collector.classes,
+        verified=collector.wrong is None,
+        wrong=collector.wrong,
+        digest=collector.digest,
+        solve_seconds=(record.solve_seconds or 0.0) - collector.seconds,
+        check_seconds=collector.seconds,
+    )
