@@ -12,11 +12,13 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+import tomli_w
+
 from .errors import InvalidInput, quote
 from .puzzle import Puzzle
 
 MAX_FILE_BYTES = 64_000_000
-VERDICTS = ("unique", "multiple", "none")
+VERDICTS = ("none", "unique", "multiple")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,12 @@ class Expect:
             raise InvalidInput(f"[expect] verdict is {quote(self.verdict)}; it takes {hint}", field="verdict")
         if self.source is not None and not isinstance(self.source, str):
             raise InvalidInput(f"[expect] source must be text, not {quote(self.source)}", field="source")
+        if self.solutions is not None:
+            follows = VERDICTS[min(self.solutions, 2)]
+            if self.verdict not in (None, follows):
+                message = f"[expect] verdict is {quote(self.verdict)}, but solutions is {self.solutions}"
+                raise InvalidInput(message, field="verdict")
+            object.__setattr__(self, "verdict", follows)
 
     @classmethod
     def from_table(cls, table: object) -> Expect:
@@ -66,6 +74,10 @@ class Instance:
         table: dict[str, Any] = {"puzzle": self.puzzle.kind, **self.puzzle.to_table()}
         expect = {key: value for key, value in vars(self.expect).items() if value is not None}
         return {**table, "expect": expect} if expect else table
+
+    def to_toml(self) -> str:
+        """The text of the instance's TOML file, grids as multi-line strings."""
+        return tomli_w.dumps(self.to_table(), multiline_strings=True)
 
     @classmethod
     def from_table(cls, name: str, table: Mapping[str, Any]) -> Instance:
@@ -144,7 +156,7 @@ def read_file(path: Path) -> Instance:
     if reader is None:
         hint = ", ".join(readers())
         raise InvalidInput(f"unknown ending {quote(path.suffix)} (known: {hint})", source=str(path))
-    return reader(read_text(path), path.stem, str(path))
+    return reader(read_text(path), str(path), str(path))
 
 
 def read_text(path: Path) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import resources
 from typing import Any, ClassVar
 
+from .drawing import CROSS, EMPTY, GIVEN_QUEEN, QUEEN, Board, Mark, to_svg, to_text
 from .errors import InvalidInput, quote
-from .puzzle import Cell, Puzzle, Violation
+from .puzzle import Cell, Explorer, Puzzle, Violation
 from .text import GridText
 
 MAX_SIZE = 4_000_000
 ATTACKS = ("queen", "toroidal", "touching")
 GIVEN, FORBIDDEN, FREE = "Q", "x", "."
+MARKS = {GIVEN: GIVEN_QUEEN, FORBIDDEN: CROSS, FREE: EMPTY}
 
 Placement = tuple[int, ...]
 """A solution: the column of the queen in each row."""
@@ -83,7 +86,8 @@ class Queens(Puzzle[Placement]):
         # int() takes signs, spaces and underscores too, and digits without end.
         if not (size.isascii() and size.isdigit() and len(size) <= len(str(MAX_SIZE))):
             raise InvalidInput(
-                f"size is {quote(size)} in {quote('queens:' + params)}; it takes 1 to {MAX_SIZE}", field="size"
+                f"size is {quote(size)} in {quote('queens:' + params)}; it takes 1 to {MAX_SIZE}",
+                field="size",
             )
         return cls(int(size), attack or "queen")
 
@@ -108,7 +112,9 @@ class Queens(Puzzle[Placement]):
             return [Violation("shape", f"{len(solution)} columns for {self.size} rows")]
         outside = [(row, col) for row, col in enumerate(solution) if not 0 <= col < self.size]
         if outside:
-            return [Violation("shape", f"column {col} is not on the board", ((row,),)) for row, col in outside]
+            return [
+                Violation("shape", f"column {col} is not on the board", ((row,),)) for row, col in outside
+            ]
         queens = list(enumerate(solution))
         return [*self._attacks(queens), *self._broken_marks(solution), *self._broken_regions(queens)]
 
@@ -175,9 +181,44 @@ class Queens(Puzzle[Placement]):
                         if self._is_fixed_by(move):
                             yield move.placement
 
+    # --- pictures --------------------------------------------------------------------------------------------
+    def draw(self, solution: Placement | None = None, *, width: int = 80, colour: bool = False) -> str:
+        """Rows like `. Q .` with walls around regions; `x` is forbidden; givens are inverse in colour."""
+        return to_text(self._picture(solution), width, colour=colour)
+
+    def svg(self, solution: Placement | None = None) -> str:
+        """Given queens stand on a disc, a torus has dashed edges. Raises InvalidInput beyond size 200."""
+        return to_svg(self._picture(solution))
+
+    def explorer(self) -> Explorer:
+        """The board and the picture of a queen to put on it. Raises InvalidInput beyond size 200."""
+        rows = enumerate(self.board_rows or ())
+        givens = {str(row): line.index(GIVEN) for row, line in rows if GIVEN in line}
+        board = {
+            "svg": to_svg(self._picture(None), rulers=True),
+            "givens": givens,
+            "queen": {"path": QUEEN.path, "style": QUEEN.style},
+        }
+        script = resources.files(__package__).joinpath("queens.js").read_text("utf-8")
+        return Explorer("placement", script, board)
+
+    def _picture(self, solution: Placement | None) -> Board:
+        queens, marks, regions = solution or (), self.board_rows, self.region_rows
+
+        def mark(row: int, col: int) -> Mark:
+            given = FREE if marks is None else marks[row][col]
+            placed = row < len(queens) and queens[row] == col
+            return QUEEN if placed and given != GIVEN else MARKS[given]
+
+        region = None if regions is None else lambda row, col: regions[row][col]
+        label = self.describe() + (" with a solution" if queens else "")
+        return Board(self.size, self.size, mark, region, regions is None, self.attack == "toroidal", label)
+
     def _is_fixed_by(self, move: _Move) -> bool:
         """Whether `move` takes each mark onto an equal one and each region onto a whole region."""
-        cells = [(row, col) for row in range(self.size) for col in range(self.size)] if not self.is_blank else []
+        cells = (
+            [(row, col) for row in range(self.size) for col in range(self.size)] if not self.is_blank else []
+        )
         images: dict[str, str] = {}
         for row, col in cells:
             to_row, to_col = move.cell(row, col)

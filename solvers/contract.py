@@ -198,5 +198,3 @@ class Backtracker(Solver):
 
     refuses: Callable[[Any], str | None] = _always
     has_events: bool = False
-
-

@@ -62,7 +62,9 @@ class Method:
 
 @cache
 def _own_engines() -> tuple[Engine, ...]:
-    modules = (import_module(f"{PACKAGE}.{entry.name}") for entry in iter_modules(import_module(PACKAGE).__path__))
+    modules = (
+        import_module(f"{PACKAGE}.{entry.name}") for entry in iter_modules(import_module(PACKAGE).__path__)
+    )
     return tuple(module.ENGINE for module in modules if hasattr(module, "ENGINE"))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
@@ -38,7 +40,8 @@ class Run:
 
     `count` counts different checked solutions, or without `verified` what the method counted by itself. `verified`:
     every solution was decoded and satisfies the rules; None where the method only counted. `digest` is a number of
-    128 bits that depends on the set of solutions but not on their order.
+    128 bits that depends on the set of solutions but not on their order. `cpu_seconds` are those of building, solving
+    and checking; `wall_seconds` those of everything; `peak_mb` is known of runs in a process of their own.
     """
 
     instance: str
@@ -74,9 +77,7 @@ class Run:
     def to_json(self) -> dict[str, Any]:
         """The record as plain JSON values; times rounded to a tenth of a millisecond."""
         values = asdict(self)
-        return {
-            key: round(value, 4) if isinstance(value, float) else value for key, value in values.items()
-        }
+        return {key: round(value, 4) if isinstance(value, float) else value for key, value in values.items()}
 
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Run:
@@ -104,6 +105,17 @@ def versions(packages: Sequence[str]) -> dict[str, str]:
         except PackageNotFoundError:
             found[package] = "not installed"
     return found
+
+
+def peak_mb() -> float:
+    """The largest resident memory that this process has had, in megabytes."""
+    # On Linux ru_maxrss may be that of the process we were forked from, VmHWM is our own.
+    try:
+        with open("/proc/self/status", encoding="utf-8") as status:
+            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM:"))
+    except (OSError, StopIteration):
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak / (2**20 if sys.platform == "darwin" else 1024)
 
 
 @cache

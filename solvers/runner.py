@@ -70,15 +70,16 @@ class Collector:
         self.sink = sink
         self.symmetries = list(puzzle.symmetries()) if classes else None
         self.seconds = 0.0
-        self.refined_away: list[tuple[Any, list[Violation]]] = []
         self.can_refine = False
         self.clear()
 
     def clear(self) -> None:
-        """Forget all answers."""
+        """Forget all answers: a refined form starts again."""
         self.seen: set[int] = set()
         self.classes = 0
         self.wrong: dict[str, Any] | None = None
+        self.refined_away: list[tuple[Any, list[Violation]]] = []
+        self.held_back: list[Any] = []
 
     def __call__(self, raw: Any) -> None:
         """Take one answer."""
@@ -99,8 +100,16 @@ class Collector:
             if self.symmetries is not None:
                 # One solution of each class is the least of its images.
                 self.classes += all(solution <= symmetry(solution) for symmetry in self.symmetries)
-            if self.sink is not None:
+            if self.can_refine:
+                # Another round would find it again: pass it on when the last one is over.
+                self.held_back.append(solution)
+            elif self.sink is not None:
                 self.sink(solution)
+
+    def flush(self) -> None:
+        """Pass on what was held back."""
+        for solution in self.held_back if self.sink is not None else ():
+            self.sink(solution)
 
     def _blame(self, solution: Any, **fault: Any) -> None:
         if self.wrong is None:
@@ -128,12 +137,13 @@ def run(
     reason = method.refuses(puzzle, question.goal)
     if reason is not None:
         raise InvalidInput(f"{method.name} does not take {instance.name}: {reason}")
-    start, cpu = time.perf_counter(), time.process_time()
+    start = time.perf_counter()
     record = Run(instance.name, method.name, question.goal, seed=question.seed, node=method.solver.node)
     method.solver.warm()
     imported = time.perf_counter()
     method.solver.compile()
     compiled = time.perf_counter()
+    cpu = time.process_time()
     on_build()
     record = replace(record, import_seconds=imported - start, compile_seconds=compiled - imported)
     record = _ask(record, puzzle, method, question, sink)
@@ -147,39 +157,34 @@ def run(
 
 
 def _ask(record: Run, puzzle: Puzzle[Any], method: Method, question: Question, sink: Sink | None) -> Run:
-    """Build, solve and, where the form asks for it, refine and solve again; the record of it."""
-    start = time.perf_counter()
+    """Build and solve, refining and solving again where the form asks for it; the record of it."""
+    began = time.perf_counter()
+    deadline = None if question.seconds is None else began + question.seconds
     form = method.state(puzzle)
-    collector = Collector(puzzle, lambda raw: method.decode(form, raw), sink, classes=question.classes)
     refine = getattr(form, "refine", None)
-    collector.can_refine = refine is not None
     only_counts = question.goal is Goal.COUNT and refine is None and not question.classes
+    collector = Collector(puzzle, lambda raw: method.decode(form, raw), sink, classes=question.classes)
+    collector.can_refine = refine is not None
     build_seconds = solve_seconds = 0.0
     while True:
-        began = time.perf_counter()
         problem = method.solver.prepare(form)
         built = time.perf_counter()
-        left = None if question.seconds is None else max(0.0, question.seconds - (built - start))
-        request = Request(
-            Budget(left, question.solutions),
-            question.seed,
-            method.options,
-            None if only_counts else collector,
-        )
-        outcome = method.solver.search(problem, request)
+        left = None if deadline is None else max(0.0, deadline - built)
+        budget = Budget(left, question.solutions)
+        on_solution = None if only_counts else collector
+        outcome = method.solver.search(problem, Request(budget, question.seed, method.options, on_solution))
+        ended = time.perf_counter()
         build_seconds += built - began
-        solve_seconds += time.perf_counter() - built
-        if outcome.stop is not Stop.LIMIT or not collector.refined_away:
+        solve_seconds += ended - built
+        began = ended
+        if refine is None or outcome.stop is not Stop.LIMIT or not collector.refined_away:
             break
         for candidate, violations in collector.refined_away:
-            assert refine is not None
             refine(candidate, violations)
-        collector.refined_away.clear()
         collector.clear()
-    checked = None if only_counts else collector
-    return _record(
-        replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds), method, outcome, checked
-    )
+    collector.flush()
+    record = replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds)
+    return _record(record, method, outcome, None if only_counts else collector)
 
 
 def _record(record: Run, method: Method, outcome: Outcome, collector: Collector | None) -> Run:

@@ -1,0 +1,5 @@
+"""`python -m gridproof` is `gridproof`."""
+
+from .scripts.cli import main
+
+main()

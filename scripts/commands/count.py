@@ -1,0 +1,50 @@
+"""`gridproof count`: counts solutions."""
+
+from __future__ import annotations
+
+import click
+
+from ...instances import Instance
+from ...solvers.contract import Goal
+from ...solvers.runner import Question
+from ..ask import ask, print_json, record_of, summary
+from ..options import instance_argument, json_option, limit_options, method_option
+
+COUNTED, UNDECIDED = 0, 4
+
+
+@click.command("count")
+@instance_argument
+@click.option(
+    "--up-to-symmetry", is_flag=True, help="Count solutions that a symmetry of the puzzle relates once."
+)
+@method_option
+@limit_options
+@json_option
+def command(
+    instance: Instance,
+    up_to_symmetry: bool,
+    method: str | None,
+    timeout: float | None,
+    memory: int,
+    seed: int | None,
+    as_json: bool,
+) -> int:
+    """Count the solutions.
+
+    Exit code: 0 counted, 4 not exhausted (the number found so far is printed as a lower bound).
+    """
+    goal = Goal.ALL if up_to_symmetry else Goal.COUNT
+    question = Question(goal, timeout, seed=seed, classes=up_to_symmetry)
+    answer = ask(instance, method, question, memory, keep=False)
+    run = answer.run
+    if as_json:
+        print_json(record_of(run))
+    else:
+        number = (run.classes if up_to_symmetry else run.count) or 0
+        click.echo(str(number) if run.complete else f"at least {number}")
+        classes = f"{number} up to symmetry, {run.count} in all; " if up_to_symmetry else ""
+        click.echo(f"{instance.name}: {classes}{summary(run)}", err=True)
+    if answer.failure is not None:
+        return answer.failure
+    return COUNTED if run.complete else UNDECIDED

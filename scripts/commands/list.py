@@ -1,0 +1,61 @@
+"""`gridproof list`: what there is to solve and to solve it with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ...instances import puzzle_kinds, puzzle_type, shipped_names
+from ...solvers.contract import Goal, Preserves
+from ...solvers.methods import Method, methods
+from ..ask import print_json
+from ..options import json_option
+from ..terminal import width
+
+
+@click.command("list")
+@json_option
+def command(as_json: bool) -> None:
+    """List puzzles, their methods (with options, goals, and why one is unavailable) and shipped instances."""
+    table = {kind: [_entry(method) for method in methods(kind)] for kind in puzzle_kinds()}
+    names = shipped_names()
+    if as_json:
+        print_json({"puzzles": list(table), "methods": table, "instances": names})
+        return
+    for kind, entries in table.items():
+        click.echo(f"{kind} (shorthand {puzzle_type(kind).shorthand})")
+        for entry in entries:
+            click.echo(_lines(entry))
+        mine = " ".join(name for name in names if name.startswith(f"{kind}/"))
+        click.echo(_wrapped(f"shipped instances: {mine}", "  "))
+
+
+def _entry(method: Method) -> dict[str, Any]:
+    formulation = method.formulation
+    return {
+        "method": method.name,
+        "summary": method.solver.summary if formulation is None else formulation.summary,
+        "goals": [str(goal) for goal in Goal if goal in method.solver.goals],
+        "preserves": str(method.preserves),
+        "options": {
+            option.name: {"default": option.default, "summary": option.summary}
+            for option in method.solver.options
+        },
+        "unavailable": method.missing(),
+    }
+
+
+def _lines(entry: dict[str, Any]) -> str:
+    lines = [f"  {entry['method']}: {' '.join(entry['goals'])}", _wrapped(entry["summary"], "      ")]
+    if entry["unavailable"]:
+        lines.append(_wrapped(f"unavailable: {entry['unavailable']}", "      "))
+    if entry["preserves"] != Preserves.ALL:
+        lines.append(f"      preserves: {entry['preserves']}")
+    for name, option in entry["options"].items():
+        lines.append(_wrapped(f"[{name}={option['default']}] {option['summary']}", "      "))
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return click.wrap_text(text, min(width(), 100), indent, indent)

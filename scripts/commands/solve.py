@@ -1,0 +1,103 @@
+"""`gridproof solve`: finds one solution, some, or all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...instances import Instance, InvalidInput
+from ...solvers.contract import Goal
+from ...solvers.runner import Question
+from ..ask import Answer, ask, print_json, record_of, summary
+from ..explorer import explorer_page
+from ..options import (
+    OutFile,
+    instance_argument,
+    json_option,
+    limit_options,
+    method_option,
+    write,
+)
+from ..terminal import draw
+
+SOLVED, NO_SOLUTION, UNDECIDED = 0, 3, 4
+MAX_DRAWN = 4
+"""So many solutions are drawn; more are listed, a line each."""
+
+
+@click.command("solve")
+@instance_argument
+@click.option("--all", "every", is_flag=True, help="Find every solution.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="K", help="Find at most K solutions.")
+@method_option
+@limit_options
+@click.option("--svg", type=OutFile(), metavar="FILE", help="Draw the first solution.")
+@click.option("--html", type=OutFile(), metavar="FILE", help="Write a page to leaf through the solutions.")
+@json_option
+def command(
+    instance: Instance,
+    every: bool,
+    limit: int | None,
+    method: str | None,
+    timeout: float | None,
+    memory: int,
+    seed: int | None,
+    svg: Path | None,
+    html: Path | None,
+    as_json: bool,
+) -> int:
+    """Find a solution, checked before it is shown.
+
+    Exit code: 0 solved, 3 there is no solution, 4 undecided (with --all: not all were found).
+    """
+    if html is not None and instance.puzzle.explorer() is None:
+        raise InvalidInput(f"there is no page for {instance.puzzle.kind}")
+    goal = Goal.ALL if every or (limit or 1) > 1 else Goal.FIRST
+    question = Question(goal, timeout, limit, seed)
+    answer = ask(instance, method, question, memory)
+    if as_json:
+        found = [instance.puzzle.solution_to_json(solution) for solution in answer.solutions]
+        print_json({**record_of(answer.run), "solutions": found})
+    else:
+        _print_text(instance, answer)
+    if html is not None:
+        write(
+            html,
+            explorer_page(instance.name, instance.puzzle, answer.solutions, complete=answer.run.complete),
+        )
+    if svg is not None and answer.solutions:
+        write(svg, instance.puzzle.svg(answer.solutions[0]))
+    return _exit_code(answer, every)
+
+
+def _print_text(instance: Instance, answer: Answer) -> None:
+    run, solutions = answer.run, answer.solutions
+    if len(solutions) <= MAX_DRAWN:
+        click.echo("\n\n".join(draw(instance.puzzle, solution) for solution in solutions), nl=bool(solutions))
+    else:
+        for solution in solutions:
+            print_json(instance.puzzle.solution_to_json(solution))
+    click.echo(f"{_headline(answer)} ({summary(run)})", err=bool(solutions))
+
+
+def _headline(answer: Answer) -> str:
+    count = len(answer.solutions)
+    if count == 0:
+        return "no solution" if answer.run.complete else "undecided: no solution found"
+    many = f"{count} solution{'' if count == 1 else 's'}"
+    return (
+        f"all {many}"
+        if answer.run.complete and count > 1
+        else "the only solution"
+        if answer.run.complete
+        else many
+    )
+
+
+def _exit_code(answer: Answer, every: bool) -> int:
+    if answer.failure is not None:
+        return answer.failure
+    if not answer.solutions:
+        return NO_SOLUTION if answer.run.complete else UNDECIDED
+    return UNDECIDED if every and not answer.run.complete and answer.run.stop != "limit" else SOLVED

@@ -1,0 +1,69 @@
+"""`gridproof verify`: proves whether a puzzle has exactly one solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ...instances import Instance
+from ...solvers.contract import Goal
+from ...solvers.run import Verdict
+from ...solvers.runner import Question
+from ..ask import Answer, ask, print_json, summary
+from ..options import instance_argument, json_option, limit_options, method_option
+from ..terminal import draw
+
+EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.NONE: 3, Verdict.UNKNOWN: 4}
+SENTENCES = {
+    Verdict.UNIQUE: "unique: exactly one solution",
+    Verdict.MULTIPLE: "multiple: more than one solution, here are two",
+    Verdict.NONE: "none: there is no solution",
+    Verdict.UNKNOWN: "unknown: not decided within the limits",
+}
+MAX_LISTED = 20
+
+
+@click.command("verify")
+@instance_argument
+@method_option
+@limit_options
+@json_option
+def command(
+    instance: Instance,
+    method: str | None,
+    timeout: float | None,
+    memory: int,
+    seed: int | None,
+    as_json: bool,
+) -> int:
+    """Prove whether the puzzle has exactly one solution.
+
+    Exit code: 0 unique, 1 more than one (two are shown, and where they differ), 3 none, 4 unknown.
+    """
+    puzzle = instance.puzzle
+    answer = ask(instance, method, Question(Goal.UNIQUE, timeout, seed=seed), memory)
+    verdict, witnesses = answer.run.verdict, answer.solutions[:2]
+    difference = puzzle.difference(*witnesses) if len(witnesses) == 2 else []
+    if as_json:
+        record = {
+            "instance": instance.name,
+            "method": answer.run.method,
+            "verdict": str(verdict),
+            "witnesses": [puzzle.solution_to_json(solution) for solution in witnesses],
+            "difference": [list(cell) for cell in difference],
+        }
+        print_json(record)
+    else:
+        _print_text(instance, answer, verdict, difference)
+    return EXIT_CODES[verdict] if answer.failure is None else answer.failure
+
+
+def _print_text(instance: Instance, answer: Answer, verdict: Verdict, difference: list[Any]) -> None:
+    click.echo(f"{instance.name} is {SENTENCES[verdict]} ({summary(answer.run)})")
+    for solution in answer.solutions[:2]:
+        click.echo(f"\n{draw(instance.puzzle, solution)}")
+    if difference:
+        cells = " ".join(str(list(cell)).replace(" ", "") for cell in difference[:MAX_LISTED])
+        more = f" and {len(difference) - MAX_LISTED} more" if len(difference) > MAX_LISTED else ""
+        click.echo(f"\nthey differ at [row,col] {cells}{more}")

@@ -1,0 +1,83 @@
+"""A comparison as tables in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..solvers.compare import Comparison
+from ..solvers.run import Run, Status
+from .terminal import width
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """A table an instance, then what was found."""
+    console = Console(width=width(), highlight=False, markup=False)
+    for instance in dict.fromkeys(run.instance for run in comparison.runs):
+        runs = [run for run in comparison.runs if run.instance == instance]
+        console.print(_table(instance, str(comparison.goal), runs))
+        for run in {run.method: run for run in runs}.values():
+            if run.status is Status.UNSUPPORTED:
+                console.print(f"not asked: {run.message}", style="dim", soft_wrap=True)
+    for finding in comparison.findings:
+        console.print(f"DISAGREE: {finding}", style="bold red", soft_wrap=True)
+    console.print(verdict_line(comparison), style="bold", soft_wrap=True)
+
+
+def verdict_line(comparison: Comparison) -> str:
+    """Whether the methods agree, in one line."""
+    if comparison.interrupted:
+        return f"interrupted after {len(comparison.runs)} runs"
+    if comparison.findings:
+        return "disagree"
+    if comparison.too_few:
+        return f"fewer than two comparable complete runs: {', '.join(comparison.too_few)}"
+    return f"agree ({comparison.compared} runs compared)"
+
+
+def _table(instance: str, goal: str, runs: Sequence[Run]) -> Table:
+    table = Table(
+        title=f"{instance}, goal {goal}", title_justify="left", title_style="bold", box=None, pad_edge=False
+    )
+    table.add_column("method", overflow="fold")
+    for heading in ("result", "nodes", "build s", "solve s", "peak MB"):
+        table.add_column(heading, justify="right", no_wrap=heading != "result")
+    for method in dict.fromkeys(run.method for run in runs if run.status is not Status.UNSUPPORTED):
+        mine = [run for run in runs if run.method == method]
+        table.add_row(method, _result(mine[-1]), *_figures(mine))
+    return table
+
+
+def _result(run: Run) -> Text:
+    if run.wrong is not None:
+        return Text("WRONG", style="bold red")
+    if run.status is Status.ERROR:
+        return Text("CRASHED", style="bold red")
+    if run.status is not Status.OK:
+        found = "" if run.count is None else f", {run.count} found"
+        return Text(f"{run.status}{found}", style="yellow")
+    if run.goal == "unique":
+        return Text(str(run.verdict))
+    if run.goal == "first":
+        return Text("solved" if run.count else "none" if run.complete else "not found")
+    return Text(str(run.count))
+
+
+def _figures(runs: Sequence[Run]) -> list[str]:
+    """Nodes, and the medians over the repeats."""
+    nodes = runs[-1].stats.get("nodes")
+    return [
+        "" if nodes is None else f"{nodes:,}",
+        _median([run.build_seconds for run in runs], "{:.3f}"),
+        _median([run.solve_seconds for run in runs], "{:.3f}"),
+        _median([run.peak_mb for run in runs], "{:.0f}"),
+    ]
+
+
+def _median(values: Sequence[float | None], form: str) -> str:
+    known = [value for value in values if value is not None]
+    return form.format(median(known)) if known else ""

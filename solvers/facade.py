@@ -1,0 +1,183 @@
+"""What `import gridproof` offers: the runner's questions as plain functions, for Python and notebooks.
+
+A puzzle is given as itself, as an Instance, or as the text that names one (`"queens:8"`). Methods that keep their
+time limit by themselves run in this process, others in one of their own; `compare` always uses processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..instances import Instance, InvalidInput, Puzzle, Violation, load, puzzle_type
+from . import compare as comparing
+from . import methods as lookup
+from .contract import Goal
+from .process import MEMORY_MB, Listener, run_in_process
+from .run import Run, Status, Verdict
+from .runner import Question, run
+
+Subject = Puzzle[Any] | Instance | str
+
+
+class Undecided(Exception):  # noqa: N818 - it tells how far the search came
+    """A search ended before its answer was certain; `run` is its record, `count` the number found so far."""
+
+    def __init__(self, ended: Run) -> None:
+        self.run = ended
+        self.count = ended.count or 0
+        super().__init__(
+            f"{ended.method} on {ended.instance}: {ended.message or ended.stop}, {self.count} found"
+        )
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A checked solution of a puzzle; a notebook shows its picture. `value` is the puzzle's own form of it."""
+
+    puzzle: Puzzle[Any]
+    value: Any
+
+    def to_json(self) -> Any:
+        """The solution as plain JSON values."""
+        return self.puzzle.solution_to_json(self.value)
+
+    def __str__(self) -> str:
+        return self.puzzle.draw(self.value)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.svg(self.value)
+
+
+@dataclass(frozen=True)
+class Verification:
+    """A verdict with up to two solutions as its witnesses, and the cells in which they differ."""
+
+    verdict: Verdict
+    witnesses: tuple[Solution, ...]
+    difference: tuple[tuple[int, ...], ...]
+    run: Run
+
+
+def count(
+    puzzle: Subject,
+    *,
+    method: str | None = None,
+    timeout: float | None = None,
+    seed: int | None = None,
+    up_to_symmetry: bool = False,
+) -> int:
+    """The number of solutions. Raises Undecided if they could not all be counted within `timeout` seconds."""
+    goal = Goal.ALL if up_to_symmetry else Goal.COUNT
+    ended, _ = _ask(puzzle, method, Question(goal, timeout, seed=seed, classes=up_to_symmetry), keep=False)
+    number = ended.classes if up_to_symmetry else ended.count
+    if not ended.complete or number is None:
+        raise Undecided(ended)
+    return number
+
+
+def solve(
+    puzzle: Subject, *, method: str | None = None, timeout: float | None = None, seed: int | None = None
+) -> Solution | None:
+    """A solution, or None if it is proved that there is none. Raises Undecided."""
+    ended, found = _ask(puzzle, method, Question(Goal.FIRST, timeout, seed=seed))
+    if not found and not ended.complete:
+        raise Undecided(ended)
+    return found[0] if found else None
+
+
+def solutions(
+    puzzle: Subject,
+    *,
+    limit: int | None = None,
+    method: str | None = None,
+    timeout: float | None = None,
+    seed: int | None = None,
+) -> list[Solution]:
+    """All solutions, or the first `limit`. Raises Undecided if the search ended before that."""
+    ended, found = _ask(puzzle, method, Question(Goal.ALL, timeout, limit, seed))
+    if not ended.complete and ended.stop != "limit":
+        raise Undecided(ended)
+    return found
+
+
+def verify(
+    puzzle: Subject, *, method: str | None = None, timeout: float | None = None, seed: int | None = None
+) -> Verification:
+    """Whether there is no solution, exactly one, or more; UNKNOWN if it could not be decided within `timeout`."""
+    ended, found = _ask(puzzle, method, Question(Goal.UNIQUE, timeout, seed=seed))
+    cells = found[0].puzzle.difference(found[0].value, found[1].value) if len(found) == 2 else []
+    return Verification(ended.verdict, tuple(found), tuple(cells), ended)
+
+
+def check(puzzle: Subject, solution: Any) -> list[Violation]:
+    """Every rule that a proposed solution breaks: a Solution, or its JSON form. Raises InvalidInput."""
+    subject = _instance(puzzle).puzzle
+    data = solution.to_json() if isinstance(solution, Solution) else solution
+    return subject.violations(subject.solution_from_json(data))
+
+
+def compare(
+    *puzzles: Subject,
+    methods: Sequence[str] = (),
+    goal: str = "all",
+    timeout: float = 60.0,
+    memory_mb: int = MEMORY_MB,
+    repeat: int = 1,
+    seed: int | None = None,
+) -> comparing.Comparison:
+    """Ask every method (or those matching the patterns) the same question, each in a process of its own.
+
+    `goal` is "first", "all", "count" or "unique". A notebook shows the comparison as a table.
+    """
+    if goal not in tuple(Goal):
+        raise InvalidInput(f"unknown goal {goal!r}")
+    question = Question(Goal(goal), timeout, seed=seed)
+    chosen = [_instance(puzzle) for puzzle in puzzles]
+    return comparing.compare(chosen, methods, question, memory_mb=memory_mb, repeat=repeat)
+
+
+def methods(puzzle: Subject | type[Puzzle[Any]]) -> list[str]:
+    """The names of a puzzle's methods; of a kind's, if given its class or its word."""
+    if isinstance(puzzle, type):
+        kind = puzzle.kind
+    elif isinstance(puzzle, str) and ":" not in puzzle and "/" not in puzzle:
+        kind = puzzle_type(puzzle).kind
+    else:
+        kind = _instance(puzzle).puzzle.kind
+    return [method.name for method in lookup.methods(kind)]
+
+
+def _instance(subject: Subject) -> Instance:
+    if isinstance(subject, Instance):
+        return subject
+    return load(subject) if isinstance(subject, str) else Instance(subject.describe(), subject)
+
+
+def _ask(
+    subject: Subject, name: str | None, question: Question, *, keep: bool = True
+) -> tuple[Run, list[Solution]]:
+    """Ask one method, in this process where its limits hold there. Raises InvalidInput, KeyboardInterrupt, Undecided."""
+    instance = _instance(subject)
+    puzzle = instance.puzzle
+    if name is None:
+        method = lookup.best_method(puzzle, question.goal)
+    else:
+        method = lookup.parse_method(puzzle.kind, name)
+    found: list[Solution] = []
+    if question.seconds is None or method.solver.heeds_budget:
+        sink = (lambda value: found.append(Solution(puzzle, value))) if keep else None
+        ended = run(instance, method, question, sink=sink)
+    else:
+        listener = Listener(
+            lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data)))
+        )
+        ended = run_in_process(instance, method, question, listener=listener if keep else None)
+    if ended.status is Status.UNSUPPORTED:
+        raise InvalidInput(f"{method.name} does not take {instance.name}: {ended.message}")
+    if ended.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if ended.status is Status.ERROR or ended.wrong is not None:
+        raise Undecided(ended)
+    return ended, found

@@ -1,0 +1,99 @@
+"""The loop around every kernel: it calls the kernel for short stretches and heeds the budget between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from ..contract import CHECK_SECONDS, Clock, Outcome, Request, Stats, Stop
+
+FIRST_STRETCH = 16
+"""Nodes of the first stretch: few, for on a large problem a node may take a millisecond."""
+
+
+class Search(Protocol):
+    """A search that leaves off and goes on where it was."""
+
+    @property
+    def nodes(self) -> int:
+        """The nodes visited."""
+
+    @property
+    def count(self) -> int:
+        """The solutions found."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the space is exhausted."""
+
+    def advance(self, nodes: int, count: int | None) -> None:
+        """Go on for at most so many nodes, and not beyond `count` solutions in all.
+
+        A listing search may also stop because its buffer is full.
+        """
+
+    def drain(self) -> Iterable[Any]:
+        """The solutions found since the last call, for a search that lists them."""
+
+
+class Pace:
+    """How many nodes the next stretch has, so that it lasts about a quarter of CHECK_SECONDS."""
+
+    def __init__(self) -> None:
+        self.nodes = FIRST_STRETCH
+
+    def measured(self, nodes: int, seconds: float) -> None:
+        """Learn from a stretch; it may grow to the double only, for nodes are not alike."""
+        fitting = int(nodes * CHECK_SECONDS / 4 / max(seconds, 1e-6))
+        self.nodes = max(1, min(2 * self.nodes, fitting))
+
+
+def drive(search: Search, request: Request) -> Outcome:
+    """Run `search` until it is done or the budget is spent; hand its solutions to `request.on_solution`."""
+    delivery = _Delivery(search, request)
+    try:
+        stop = delivery.run()
+    except KeyboardInterrupt:
+        stop = Stop.INTERRUPTED
+    return Outcome(delivery.count, stop, Stats(nodes=search.nodes))
+
+
+class _Delivery:
+    """A search under a request, and how many solutions have been delivered."""
+
+    def __init__(self, search: Search, request: Request) -> None:
+        self._search = search
+        self._request = request
+        self._clock = Clock(request.budget)
+        self._delivered = 0
+
+    @property
+    def count(self) -> int:
+        return self._search.count if self._request.on_solution is None else self._delivered
+
+    def run(self) -> Stop:
+        pace, limit, search = Pace(), self._request.budget.solutions, self._search
+        while not search.is_done:
+            if limit is not None and search.count >= limit:
+                return Stop.LIMIT
+            if self._clock.is_up():
+                return Stop.TIMEOUT
+            nodes, start = search.nodes, time.perf_counter()
+            search.advance(pace.nodes, limit)
+            pace.measured(search.nodes - nodes, time.perf_counter() - start)
+            if not self._deliver():
+                return Stop.TIMEOUT
+        return Stop.EXHAUSTED
+
+    def _deliver(self) -> bool:
+        """Hand over what was found; False if the time is up before the last one."""
+        if self._request.on_solution is None:
+            return True
+        found = self._search.count
+        for solution in self._search.drain():
+            self._request.on_solution(solution)
+            self._delivered += 1
+            if self._delivered < found and self._clock.is_up():
+                return False
+        return True
