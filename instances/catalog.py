@@ -140,8 +140,7 @@ def load(text: str) -> Instance:
         return Instance(text, puzzle_type(kind).from_shorthand(params))
     forms = ", ".join(puzzle_type(kind).shorthand for kind in puzzle_kinds())
     raise InvalidInput(
-        f"no instance {quote(text)}: neither a file nor a shipped name (see `gridproof list`)"
-        f" nor a shorthand ({forms})"
+        f"no instance {quote(text)}: neither a file nor a shipped name (see `gridproof list`) nor a shorthand ({forms})"
     )
 
 
@@ -181,9 +180,7 @@ def parse_toml(text: str, name: str, source: str) -> Instance:
         return Instance.from_table(name, table)
     except InvalidInput as error:
         line = _line_in_file(text, error)
-        raise InvalidInput(
-            error.message, field=error.field, line=line, column=error.column, source=source
-        ) from None
+        raise InvalidInput(error.message, field=error.field, line=line, column=error.column, source=source) from None
 
 
 def _line_in_file(text: str, error: InvalidInput) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from importlib import resources
 from typing import Any, ClassVar
 
@@ -112,9 +113,7 @@ class Queens(Puzzle[Placement]):
             return [Violation("shape", f"{len(solution)} columns for {self.size} rows")]
         outside = [(row, col) for row, col in enumerate(solution) if not 0 <= col < self.size]
         if outside:
-            return [
-                Violation("shape", f"column {col} is not on the board", ((row,),)) for row, col in outside
-            ]
+            return [Violation("shape", f"column {col} is not on the board", ((row,),)) for row, col in outside]
         queens = list(enumerate(solution))
         return [*self._attacks(queens), *self._broken_marks(solution), *self._broken_regions(queens)]
 
@@ -128,7 +127,7 @@ class Queens(Puzzle[Placement]):
             yield from _shared("diagonal", queens, lambda row, col: (row - col) % size)
             yield from _shared("diagonal", queens, lambda row, col: (row + col) % size)
         else:
-            for one, other in zip(queens, queens[1:], strict=False):
+            for one, other in pairwise(queens):
                 if abs(one[1] - other[1]) == 1:
                     yield Violation("touching", "two queens touch", (one, other))
 
@@ -216,9 +215,7 @@ class Queens(Puzzle[Placement]):
 
     def _is_fixed_by(self, move: _Move) -> bool:
         """Whether `move` takes each mark onto an equal one and each region onto a whole region."""
-        cells = (
-            [(row, col) for row in range(self.size) for col in range(self.size)] if not self.is_blank else []
-        )
+        cells = [(row, col) for row in range(self.size) for col in range(self.size)] if not self.is_blank else []
         images: dict[str, str] = {}
         for row, col in cells:
             to_row, to_col = move.cell(row, col)
@@ -261,9 +258,7 @@ class _Move:
         return tuple(image)
 
 
-def _shared(
-    line: str, queens: list[tuple[int, int]], number: Callable[[int, int], int]
-) -> Iterator[Violation]:
+def _shared(line: str, queens: list[tuple[int, int]], number: Callable[[int, int], int]) -> Iterator[Violation]:
     """A violation for each line, numbered by `number(row, col)`, that holds more than one queen."""
     lines: dict[int, list[Cell]] = {}
     for row, col in queens:

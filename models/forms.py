@@ -85,15 +85,20 @@ class Formulation:
     summary: str
     refuses: Callable[[Any], str | None] = field(default=lambda puzzle: None)
     """Why this formulation cannot be built for a puzzle (too large, a variant it cannot say), or None."""
+    preserves: str = "all"
+    """The solutions that it keeps: "all", or "one-per-class" if it breaks symmetries."""
 
 
 def formulation(
-    name: str, form: type[Form], refuses: Callable[[Any], str | None] = lambda puzzle: None
+    name: str,
+    form: type[Form],
+    refuses: Callable[[Any], str | None] = lambda puzzle: None,
+    preserves: str = "all",
 ) -> Callable[[Callable[[Any], Form]], Formulation]:
     """Make a function puzzle -> form a Formulation; the first line of its docstring is the summary."""
 
     def wrap(build: Callable[[Any], Form]) -> Formulation:
         summary = (build.__doc__ or "").strip().splitlines()[0]
-        return Formulation(name, form, build, summary, refuses)
+        return Formulation(name, form, build, summary, refuses, preserves)
 
     return wrap

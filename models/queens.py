@@ -6,8 +6,8 @@ closing the other cells of its row; so two givens in a row leave that row withou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from itertools import combinations, compress, product
 from typing import TYPE_CHECKING
 
 from ..instances import ExactCover, Queens
@@ -111,9 +111,7 @@ def columns(puzzle: Queens) -> CspForm:
     if puzzle.region_rows is not None:
         # No two queens share a region; there are as many regions as rows, so none is left out.
         lines = puzzle.region_rows
-        constraints += [
-            Allowed((a, b), _in_two_regions(lines[a], lines[b])) for a, b in combinations(rows, 2)
-        ]
+        constraints += [Allowed((a, b), _in_two_regions(lines[a], lines[b])) for a, b in combinations(rows, 2)]
     # A row's queen stands on an open cell.
     return CspForm([open_columns(puzzle, row) for row in rows], constraints, tuple)
 
@@ -134,19 +132,112 @@ def _in_two_regions(upper_line: str, lower_line: str) -> Callable[[int, int], bo
     return lambda upper, lower: upper_line[upper] != lower_line[lower]
 
 
-# --- by the cells ----------------------------------------------------------------------------------------------
+# --- by the cells of the board ---------------------------------------------------------------------------------
 @formulation("booleans", CpSatForm, refuses=_too_many_cells)
 def booleans(puzzle: Queens) -> CpSatForm:
     """A Boolean a cell: exactly one in each row, column and region, at most one where queens attack."""
     from ortools.sat.python import cp_model
 
-    model = cp_model.CpModel()
-    cells = list(open_cells(puzzle))
+    model, size = cp_model.CpModel(), puzzle.size
+    # A queen stands on an open cell.
+    cells = open_cells(puzzle)
     queen = {cell: model.new_bool_var("") for cell in cells}
-    # Exactly one queen in each row, in each column and in each region.
-    for line in must_hold_one(puzzle):
-        model.add_exactly_one(queen[cell] for cell in line if cell in queen)
-    # At most one queen on each diagonal, or among four cells that touch.
-    for group in _attacking(puzzle, cells):
+    for place in range(size):
+        # Exactly one queen in each row.
+        model.add_exactly_one(queen[place, col] for col in range(size) if (place, col) in queen)
+        # Exactly one queen in each column.
+        model.add_exactly_one(queen[row, place] for row in range(size) if (row, place) in queen)
+    # Exactly one queen in each region.
+    for region in _regions(puzzle):
+        model.add_exactly_one(queen[cell] for cell in region if cell in queen)
+    # At most one queen where two attack each other.
+    for group in _contested(puzzle, cells).values():
         model.add_at_most_one(queen[cell] for cell in group)
-    return CpSatForm(model, list(queen.values()), lambda values: _placement(cells, values))
+    return CpSatForm(model, list(queen.values()), lambda values: _placement(compress(cells, values)))
+
+
+@formulation("exact-cover", ExactCoverForm, refuses=_too_many_cells)
+def exact_cover(puzzle: Queens) -> ExactCoverForm:
+    """An option a cell: rows, columns and regions are primary items, diagonals or 2 by 2 blocks secondary ones."""
+    # A queen stands on an open cell.
+    cells = open_cells(puzzle)
+    # Exactly one queen in each row, in each column and in each region.
+    letters = sorted(set("".join(puzzle.region_rows or ())))
+    primary = [*_organ_pipes(puzzle.size), *(f"g{letter}" for letter in letters)]
+    # At most one queen where two attack each other.
+    contested = _contested(puzzle, cells)
+    options = [_option(puzzle, cell, contested) for cell in cells]
+    cover = ExactCover.build(primary, contested, options)
+    return ExactCoverForm(cover, lambda numbers: _placement(cells[number] for number in numbers))
+
+
+def _option(puzzle: Queens, cell: Cell, contested: Container[str]) -> list[str]:
+    row, col = cell
+    region = [] if puzzle.region_rows is None else [f"g{puzzle.region_rows[row][col]}"]
+    return [f"r{row}", f"c{col}", *region, *(name for name in _attacks(puzzle, cell) if name in contested)]
+
+
+def _organ_pipes(size: int) -> list[str]:
+    """The items of rows and columns, from the middle outwards.
+
+    Dancing links take the first of the items with the fewest options: the middle ones attack the most (TAOCP 7.2.2.1).
+    """
+    places = sorted(range(size), key=lambda place: abs(2 * place - size + 1))
+    return [f"{line}{place}" for place in places for line in "rc"]
+
+
+def _regions(puzzle: Queens) -> Collection[list[Cell]]:
+    """The cells of each region."""
+    regions: dict[str, list[Cell]] = {}
+    for row, line in enumerate(puzzle.region_rows or ()):
+        for col, letter in enumerate(line):
+            regions.setdefault(letter, []).append((row, col))
+    return regions.values()
+
+
+def _contested(puzzle: Queens, cells: Sequence[Cell]) -> dict[str, list[Cell]]:
+    """The groups of two or more cells of which at most one takes a queen, by their names."""
+    groups: dict[str, list[Cell]] = {}
+    for cell in cells:
+        for name in _attacks(puzzle, cell):
+            groups.setdefault(name, []).append(cell)
+    return {name: group for name, group in groups.items() if len(group) > 1}
+
+
+def _attacks(puzzle: Queens, cell: Cell) -> list[str]:
+    """The names of the groups of cells, attacking one another, to which a cell belongs."""
+    size, (row, col) = puzzle.size, cell
+    if puzzle.attack == "queen":
+        return [f"a{row + col}", f"b{row - col + size - 1}"]
+    if puzzle.attack == "toroidal":
+        return [f"a{(row + col) % size}", f"b{(row - col) % size}"]
+    # Two cells touch if they lie in one block of 2 by 2 cells; it is named after its upper left one.
+    corners = product((row - 1, row), (col - 1, col))
+    return [f"t{top}.{left}" for top, left in corners if 0 <= top < size - 1 and 0 <= left < size - 1]
+
+
+# --- what they share -------------------------------------------------------------------------------------------
+def open_columns(puzzle: Queens, row: int) -> list[int]:
+    """The columns in which the queen of a row may stand: not forbidden, and the given one if there is one."""
+    if puzzle.board_rows is None:
+        return list(range(puzzle.size))
+    line = puzzle.board_rows[row]
+    given = {col for col, mark in enumerate(line) if mark == "Q"}
+    return [col for col, mark in enumerate(line) if mark != "x" and given <= {col}]
+
+
+def open_cells(puzzle: Queens) -> list[Cell]:
+    """The cells on which a queen may stand, in reading order."""
+    return [(row, col) for row in range(puzzle.size) for col in open_columns(puzzle, row)]
+
+
+def _placement(queens: Iterable[Cell]) -> Placement:
+    return tuple(col for _, col in sorted(queens))
+
+
+FORMULATIONS = (booleans, alldifferent, exact_cover, columns)
+
+
+def best_methods(puzzle: Queens, goal: str) -> tuple[str, ...]:
+    """The methods to take for `goal`, the best first."""
+    return ()

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from ..instances import Instance, InvalidInput
-from ..solvers.contract import Goal
-from ..solvers.methods import best_method, parse_method
+from ..instances import Instance
+from ..solvers.methods import choose_method
 from ..solvers.process import Listener, run_in_process
 from ..solvers.run import Run, Status
 from ..solvers.runner import Question
@@ -42,10 +41,7 @@ def ask(
     A crash or a wrong answer is told on standard error.
     """
     puzzle = instance.puzzle
-    if method_name is None:
-        method = best_method(puzzle, question.goal)
-    else:
-        method = parse_method(puzzle.kind, method_name)
+    method = choose_method(puzzle, question.goal, method_name)
     solutions: list[Any] = []
 
     def take(solution: Any, digest: str) -> None:
@@ -53,8 +49,6 @@ def ask(
 
     listener = Listener(take if keep else None, lambda text: click.echo(text, err=True))
     run = run_in_process(instance, method, question, memory_mb=memory_mb, listener=listener)
-    if run.status is Status.UNSUPPORTED:
-        raise InvalidInput(f"{method.name} does not take {instance.name}: {run.message}")
     _tell_faults(run)
     return Answer(run, solutions)
 

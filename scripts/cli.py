@@ -25,9 +25,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the files, sorted."""
-        return sorted(
-            entry.name.replace("_", "-") for entry in iter_modules(import_module(COMMANDS).__path__)
-        )
+        return sorted(entry.name.replace("_", "-") for entry in iter_modules(import_module(COMMANDS).__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""

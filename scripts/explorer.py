@@ -46,9 +46,7 @@ def explorer_page(title: str, puzzle: Puzzle[S], solutions: Sequence[S], *, comp
 def _count(count: int, noun: str, complete: bool) -> str:
     """The page's headline."""
     if count == 0:
-        return (
-            f"none: there is no {noun}" if complete else f"none: the search ended before any {noun} was found"
-        )
+        return f"none: there is no {noun}" if complete else f"none: the search ended before any {noun} was found"
     nouns = noun if count == 1 else f"{noun}s"
     return f"{count:,} {nouns}" if complete else f"first {count:,} {nouns}"
 

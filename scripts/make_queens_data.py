@@ -77,18 +77,14 @@ def known_boards() -> Iterator[Instance]:
         expect = Expect(number, classes, source="OEIS A000170, A002562")
         yield Instance(f"queens/{size:02}", Queens(size), expect)
     for size, number in TOROIDAL.items():
-        yield Instance(
-            f"queens/toroidal-{size:02}", Queens(size, "toroidal"), Expect(number, source="OEIS A007705")
-        )
+        yield Instance(f"queens/toroidal-{size:02}", Queens(size, "toroidal"), Expect(number, source="OEIS A007705"))
 
 
 def made_puzzles() -> Iterator[Instance]:
     """The region puzzles and completions."""
     draw = random.Random(SEED)
     for number, (size, attack, verdict) in enumerate(REGION_PUZZLES):
-        yield confirmed(
-            f"queens/regions-{size:02}-{chr(97 + number)}", region_puzzle(draw, size, attack, verdict)
-        )
+        yield confirmed(f"queens/regions-{size:02}-{chr(97 + number)}", region_puzzle(draw, size, attack, verdict))
     for number, (size, givens, forbidden, verdict) in enumerate(COMPLETIONS):
         name = f"queens/completion-{size:02}-{chr(97 + number)}"
         yield confirmed(name, completion(draw, size, givens, forbidden, verdict))
@@ -129,11 +125,7 @@ def region_puzzle(draw: random.Random, size: int, attack: str, verdict: str) -> 
     """A region puzzle, its regions connected, that has the wished verdict."""
     blank = solutions(Queens(size, attack), method=FINDER)
     for _ in count():
-        queens = (
-            list(enumerate(draw.choice(blank).value))
-            if verdict != "none" and blank
-            else scattered(draw, size)
-        )
+        queens = list(enumerate(draw.choice(blank).value)) if verdict != "none" and blank else scattered(draw, size)
         regions = grown(draw, size, queens)
         puzzle = Queens(size, attack, regions=text_of(regions))
         if verdict == "unique":
@@ -187,9 +179,7 @@ def narrow(draw: random.Random, puzzle: Queens, queens: list[Cell]) -> Queens | 
     return None
 
 
-def moves_against(
-    rows: list[list[str]], other: tuple[int, ...], wanted: tuple[int, ...]
-) -> Iterator[tuple[Cell, str]]:
+def moves_against(rows: list[list[str]], other: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[tuple[Cell, str]]:
     """Cells of `other` alone that can change to a neighbour's region with their own region left connected."""
     grid = nx.grid_2d_graph(len(rows), len(rows))
     for row, col in enumerate(other):

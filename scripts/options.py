@@ -85,9 +85,7 @@ def instance_argument(command: F) -> F:
 
 def json_option(command: F) -> F:
     """--json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON record instead of text.")(
-        command
-    )
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON record instead of text.")(command)
 
 
 def method_option(command: F) -> F:
@@ -98,9 +96,7 @@ def method_option(command: F) -> F:
 
 def limit_options(command: F) -> F:
     """--timeout, --memory and --seed."""
-    command = click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Seed of a method that draws.")(
-        command
-    )
+    command = click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Seed of a method that draws.")(command)
     command = click.option(
         "--memory",
         type=Memory(),

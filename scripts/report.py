@@ -40,9 +40,7 @@ def verdict_line(comparison: Comparison) -> str:
 
 
 def _table(instance: str, goal: str, runs: Sequence[Run]) -> Table:
-    table = Table(
-        title=f"{instance}, goal {goal}", title_justify="left", title_style="bold", box=None, pad_edge=False
-    )
+    table = Table(title=f"{instance}, goal {goal}", title_justify="left", title_style="bold", box=None, pad_edge=False)
     table.add_column("method", overflow="fold")
     for heading in ("result", "nodes", "build s", "solve s", "peak MB"):
         table.add_column(heading, justify="right", no_wrap=heading != "result")

@@ -1,8 +1,8 @@
 """Comparing methods: each in a fresh process on the same question, every solution checked, all held together.
 
-What can be compared: runs that are complete and keep all solutions, by count and by the digest of the solution set; for the
-goal `first`, checked solutions against proofs that there is none; and every run's checked solutions against the counts
-that others claim to be complete.
+What can be compared: runs that are complete and keep all solutions, by count and by the digest of the solution set; for
+the goal `first`, checked solutions against proofs that there is none; and every run's checked solutions against the
+counts that others claim to be complete.
 """
 
 from __future__ import annotations
@@ -61,9 +61,7 @@ class Comparison:
         for run in self.runs:
             figures = (run.build_seconds, run.solve_seconds, run.peak_mb)
             texts = (run.instance, run.method, run.status, run.count, run.complete, *figures)
-            shown = (
-                "" if text is None else f"{text:.3f}" if isinstance(text, float) else text for text in texts
-            )
+            shown = ("" if text is None else f"{text:.3f}" if isinstance(text, float) else text for text in texts)
             rows.append("".join(f"<td>{escape(str(text))}</td>" for text in shown))
         words = "; ".join(self.findings) or ("agree" if self.agree else "too few comparable runs")
         return f"<table><caption>{escape(words)}</caption><tr>{'</tr><tr>'.join(rows)}</tr></table>"
@@ -175,11 +173,7 @@ def _view(run: Run) -> View | None:
         return View("no solution", Verdict.NONE, 0) if run.complete else None
     if run.goal == Goal.UNIQUE:
         digest = run.digest if run.verdict is Verdict.UNIQUE else None
-        return (
-            None
-            if run.verdict is Verdict.UNKNOWN
-            else View(f"verdict {run.verdict}", run.verdict, None, digest)
-        )
+        return None if run.verdict is Verdict.UNKNOWN else View(f"verdict {run.verdict}", run.verdict, None, digest)
     if not run.complete:
         return None
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(run.count, 2)]
@@ -212,9 +206,7 @@ def _against_expectation(instance: Instance, views: Sequence[tuple[str, View]]) 
             yield f"{where}, expected is the verdict {expect.verdict}{source}"
 
 
-def _disagreements(
-    instance: Instance, views: Sequence[tuple[str, View]], rerun: Rerun | None
-) -> Iterator[str]:
+def _disagreements(instance: Instance, views: Sequence[tuple[str, View]], rerun: Rerun | None) -> Iterator[str]:
     """Sentences on each claim that differs from the most common one, with a solution that somebody lacks."""
     if len({view for _, view in views}) < 2:
         return

@@ -27,9 +27,7 @@ class Undecided(Exception):  # noqa: N818 - it tells how far the search came
     def __init__(self, ended: Run) -> None:
         self.run = ended
         self.count = ended.count or 0
-        super().__init__(
-            f"{ended.method} on {ended.instance}: {ended.message or ended.stop}, {self.count} found"
-        )
+        super().__init__(f"{ended.method} on {ended.instance}: {ended.message or ended.stop}, {self.count} found")
 
 
 @dataclass(frozen=True)
@@ -155,27 +153,18 @@ def _instance(subject: Subject) -> Instance:
     return load(subject) if isinstance(subject, str) else Instance(subject.describe(), subject)
 
 
-def _ask(
-    subject: Subject, name: str | None, question: Question, *, keep: bool = True
-) -> tuple[Run, list[Solution]]:
-    """Ask one method, in this process where its limits hold there. Raises InvalidInput, KeyboardInterrupt, Undecided."""
+def _ask(subject: Subject, name: str | None, question: Question, *, keep: bool = True) -> tuple[Run, list[Solution]]:
+    """Ask one method, in this process if its limits hold there. Raises InvalidInput, KeyboardInterrupt, Undecided."""
     instance = _instance(subject)
     puzzle = instance.puzzle
-    if name is None:
-        method = lookup.best_method(puzzle, question.goal)
-    else:
-        method = lookup.parse_method(puzzle.kind, name)
+    method = lookup.choose_method(puzzle, question.goal, name)
     found: list[Solution] = []
     if question.seconds is None or method.solver.heeds_budget:
         sink = (lambda value: found.append(Solution(puzzle, value))) if keep else None
         ended = run(instance, method, question, sink=sink)
     else:
-        listener = Listener(
-            lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data)))
-        )
+        listener = Listener(lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data))))
         ended = run_in_process(instance, method, question, listener=listener if keep else None)
-    if ended.status is Status.UNSUPPORTED:
-        raise InvalidInput(f"{method.name} does not take {instance.name}: {ended.message}")
     if ended.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if ended.status is Status.ERROR or ended.wrong is not None:

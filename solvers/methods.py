@@ -47,8 +47,10 @@ class Method:
 
     @property
     def preserves(self) -> Preserves:
-        """Which of the puzzle's solutions the method keeps."""
-        return self.solver.preserves
+        """Which of the puzzle's solutions the method keeps: what both its solver and its formulation keep."""
+        if self.solver.preserves is not Preserves.ALL or self.formulation is None:
+            return self.solver.preserves
+        return Preserves(self.formulation.preserves)
 
     def state(self, puzzle: Puzzle[Any]) -> Form | Puzzle[Any]:
         """What the solver takes: the puzzle's form, or for a backtracker the puzzle itself."""
@@ -62,9 +64,7 @@ class Method:
 
 @cache
 def _own_engines() -> tuple[Engine, ...]:
-    modules = (
-        import_module(f"{PACKAGE}.{entry.name}") for entry in iter_modules(import_module(PACKAGE).__path__)
-    )
+    modules = (import_module(f"{PACKAGE}.{entry.name}") for entry in iter_modules(import_module(PACKAGE).__path__))
     return tuple(module.ENGINE for module in modules if hasattr(module, "ENGINE"))
 
 
@@ -131,6 +131,17 @@ def _split_options(text: str, inside: str) -> Iterator[tuple[str, str]]:
         if not equals:
             raise InvalidInput(f"option {quote(part)} in {quote(text)} is not of the form name=value")
         yield name.strip(), value.strip()
+
+
+def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None) -> Method:
+    """The named method, or without a name the best one known. Raises InvalidInput if there is none or it refuses."""
+    if name is None:
+        return best_method(puzzle, goal)
+    method = parse_method(puzzle.kind, name)
+    reason = method.refuses(puzzle, goal)
+    if reason is not None:
+        raise InvalidInput(f"{method.name} does not take {puzzle.describe()}: {reason}")
+    return method
 
 
 def best_method(puzzle: Puzzle[Any], goal: Goal) -> Method:

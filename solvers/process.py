@@ -92,7 +92,7 @@ class _Child:
         self.rest = b""
         self.start = time.monotonic()
         self.deadline: float | None = self.start + START_SECONDS
-        self.errors: IO[bytes] = tempfile.TemporaryFile()
+        self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self.process = subprocess.Popen(
             # -P: a file of the user's folder must not stand in for a library's module.
             [sys.executable, "-P", "-m", "gridproof.solvers.child"],

@@ -86,7 +86,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     binary.write_bytes(b'puzzle = "\xff"')
     with pytest.raises(InvalidInput, match="is not UTF-8 text \\(byte 10\\)"):
         load(str(binary))
-    with pytest.raises(InvalidInput, match="unknown ending '.txt'"):
-        other = tmp_path / "x.txt"
-        other.write_text("", "utf-8")
+    other = tmp_path / "x.txt"
+    other.write_text("", "utf-8")
+    with pytest.raises(InvalidInput, match=r"unknown ending '\.txt'"):
         load(str(other))

@@ -172,9 +172,7 @@ def test_compare_names_a_wrong_method() -> None:
     done = gridproof(*arguments, "--timeout", "2", "--memory", "300MB")
     assert done.returncode == 5
     assert "backtrack/lying on queens:6 gave [0, 1, 2, 3, 4, 5], which is wrong" in done.stdout
-    done = gridproof(
-        "--plugin", FAULTY, "compare", "queens:6", "--method", "backtrack/[lp]*", "--method", "cp-sat/*"
-    )
+    done = gridproof("--plugin", FAULTY, "compare", "queens:6", "--method", "backtrack/[lp]*", "--method", "cp-sat/*")
     assert done.returncode == 5
     assert "backtrack/lacking lacks [1, 3, 5, 0, 2, 4]" in done.stdout
 
@@ -258,9 +256,7 @@ def test_files_of_the_user_do_not_stand_in_for_modules(tmp_path: Path) -> None:
     for name in ("random.py", "json.py", "numba.py", "gridproof.py"):
         (tmp_path / name).write_text("raise SystemExit('shadowed')", "utf-8")
     script = Path(sys.executable).with_name("gridproof")
-    done = subprocess.run(
-        [script, "count", "queens:6"], capture_output=True, text=True, check=False, cwd=tmp_path
-    )
+    done = subprocess.run([script, "count", "queens:6"], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "4\n")
 
 

@@ -65,9 +65,7 @@ def test_a_wrong_count_is_found_though_the_listing_is_right() -> None:
     assert compared(RIGHT, "backtrack/miscounting").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("crashing", "ZeroDivisionError: one by none"), ("dying", "SIGSEGV")]
-)
+@pytest.mark.parametrize(("name", "words"), [("crashing", "ZeroDivisionError: one by none"), ("dying", "SIGSEGV")])
 def test_a_crash_is_neither_a_timeout_nor_no_solution(name: str, words: str) -> None:
     comparison = compared(RIGHT, "cp-sat/booleans", f"backtrack/{name}")
     assert comparison.runs[2].status is Status.ERROR

@@ -107,9 +107,7 @@ def test_contradictory_givens_are_a_valid_puzzle() -> None:
     assert Queens(3, board="QQ.\n...\n...").violations((0, 1, 2))
 
 
-@pytest.mark.parametrize(
-    "params", ["", "x", "8 ", "+8", "1_0", "0", "²", "8-knight", "9" * 5000, "8-queen-8"]
-)
+@pytest.mark.parametrize("params", ["", "x", "8 ", "+8", "1_0", "0", "²", "8-knight", "9" * 5000, "8-queen-8"])
 def test_bad_shorthands(params: str) -> None:
     with pytest.raises(InvalidInput):
         Queens.from_shorthand(params)
@@ -146,9 +144,7 @@ def test_symmetries_form_a_group_that_keeps_the_solutions() -> None:
         size = draw.randint(1, 5)
         attack = draw.choice(["queen", "toroidal", "touching"])
         marks = "".join(draw.choice("...x") for _ in range(size * size))
-        board = (
-            "\n".join(marks[i * size : (i + 1) * size] for i in range(size)) if draw.random() < 0.5 else None
-        )
+        board = "\n".join(marks[i * size : (i + 1) * size] for i in range(size)) if draw.random() < 0.5 else None
         puzzle = Queens(size, attack, board)
         maps = list(puzzle.symmetries())
         orders.add(len(maps))

@@ -31,9 +31,7 @@ def examples() -> list[tuple[str, str]]:
 
 
 def matches(expected: str, output: str) -> bool:
-    words = r"\s+".join(
-        ".*?".join(re.escape(piece) for piece in word.split("...")) for word in expected.split()
-    )
+    words = r"\s+".join(".*?".join(re.escape(piece) for piece in word.split("...")) for word in expected.split())
     return re.fullmatch(words, output.strip(), re.DOTALL) is not None
 
 

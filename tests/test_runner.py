@@ -60,9 +60,7 @@ def guessing(preserves: Preserves = Preserves.ALL) -> tuple[Method, list[Guesses
     return Method("guess/columns", engine, Formulation("columns", Guesses, build, ""), {}), forms  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("goal", "count"), [(Goal.FIRST, 1), (Goal.UNIQUE, 2), (Goal.ALL, 4), (Goal.COUNT, 4)]
-)
+@pytest.mark.parametrize(("goal", "count"), [(Goal.FIRST, 1), (Goal.UNIQUE, 2), (Goal.ALL, 4), (Goal.COUNT, 4)])
 def test_a_form_is_refined_until_its_answers_satisfy_the_rules(goal: Goal, count: int) -> None:
     method, forms = guessing()
     found: list[Any] = []
@@ -113,9 +111,7 @@ def test_the_digest_depends_on_the_set_but_not_on_the_order() -> None:
         for name in ("backtrack/pointer", "cp-sat/booleans", "python-constraint/columns")
     }
     assert len(set(by_method.values())) == 1
-    one, other = (
-        run(SIX, best_method(SIX.puzzle, Goal.ALL), Question(Goal.ALL, limit=k)).digest for k in (2, 3)
-    )
+    one, other = (run(SIX, best_method(SIX.puzzle, Goal.ALL), Question(Goal.ALL, limit=k)).digest for k in (2, 3))
     assert len({one, other, *by_method.values()}) == 3
     assert digest_of(SIX.puzzle, (1, 3, 5, 0, 2, 4)) != digest_of(SIX.puzzle, (4, 2, 0, 5, 3, 1))
 

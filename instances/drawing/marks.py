@@ -43,12 +43,8 @@ def _crown(scale: float) -> str:
 
 EMPTY = Mark(".")
 """A free cell: a dot in text without colours, otherwise nothing."""
-CROSS = Mark(
-    "x", "m.32.32l.36.36m0-.36l-.36.36", f'fill="none" stroke="{INK}" stroke-width=".07" opacity=".55"'
-)
+CROSS = Mark("x", "m.32.32l.36.36m0-.36l-.36.36", f'fill="none" stroke="{INK}" stroke-width=".07" opacity=".55"')
 """A cell that must stay free."""
 QUEEN = Mark("Q", _crown(1))
-GIVEN_QUEEN = Mark(
-    "Q", _disc(0.5, 0.5, 0.45) + _crown(0.78), f'fill="{INK}" fill-rule="evenodd"', "38;5;231;48;5;16"
-)
+GIVEN_QUEEN = Mark("Q", _disc(0.5, 0.5, 0.45) + _crown(0.78), f'fill="{INK}" fill-rule="evenodd"', "38;5;231;48;5;16")
 """A queen that the puzzle gives: light on a dark disc."""

@@ -29,9 +29,7 @@ def to_svg(board: Board, *, rulers: bool = False) -> str:
     """
     if max(board.rows, board.cols) > MAX_SIZE:
         limit = f"{MAX_SIZE} x {MAX_SIZE}"
-        raise InvalidInput(
-            f"a board of {board.rows} x {board.cols} is too large for a picture (up to {limit})"
-        )
+        raise InvalidInput(f"a board of {board.rows} x {board.cols} is too large for a picture (up to {limit})")
     before, after = (0.8 if rulers else 0.08), 0.08
     width, height = board.cols + before + after, board.rows + before + after
     # Cells of 48 pixels, fewer where the board would not fit a screen; a page's style sheet may overrule it.

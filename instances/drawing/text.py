@@ -34,9 +34,7 @@ class _Text:
         self.walls = board.region is not None
         forms = ((3, 1), (1, 1)) if self.walls else ((2, 0), (1, 0)) if colour else ((1, 1), (1, 0))
         # Walls need one more gap than there are cells, boards without them one less.
-        fitting = (
-            form for form in forms if board.cols * sum(form) + (1 if self.walls else -form[1]) <= width
-        )
+        fitting = (form for form in forms if board.cols * sum(form) + (1 if self.walls else -form[1]) <= width)
         self.cell, self.gap = next(fitting, forms[-1])
         self.rows = _shown(board.rows, 2 if self.walls else 1, MAX_LINES - self.walls)
         self.cols = _shown(board.cols, self.cell + self.gap, width - self.walls + self.gap * (not self.walls))
@@ -56,9 +54,7 @@ class _Text:
 
     def _caption(self) -> str:
         sides = (("rows", self.rows, self.board.rows), ("columns", self.cols, self.board.cols))
-        left_out = [
-            f"the last {total - shown} of {total} {name}" for name, shown, total in sides if shown < total
-        ]
+        left_out = [f"the last {total - shown} of {total} {name}" for name, shown, total in sides if shown < total]
         return "left out: " + ", ".join(left_out) if left_out else ""
 
     def _cell_line(self, row: int) -> str:

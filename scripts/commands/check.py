@@ -52,9 +52,7 @@ def _proposals(text: str, source: str) -> list[Any]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InvalidInput(
-            f"is not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno
-        ) from None
+        raise InvalidInput(f"is not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
     if not isinstance(data, dict) or "solutions" not in data:
         return [data]
     solutions = data["solutions"]

@@ -26,12 +26,8 @@ GOALS = [str(goal) for goal in Goal if goal is not Goal.BEST]
     metavar="GLOB",
     help="Only methods that match, such as 'cp-sat/*'; repeatable. A name may have options in brackets.",
 )
-@click.option(
-    "--goal", type=click.Choice(GOALS), default="all", show_default=True, help="What each method is asked."
-)
-@click.option(
-    "--repeat", type=click.IntRange(1, 1000), default=1, show_default=True, help="Runs of each method."
-)
+@click.option("--goal", type=click.Choice(GOALS), default="all", show_default=True, help="What each method is asked.")
+@click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True, help="Runs of each method.")
 @limit_options
 @json_option
 def command(
@@ -51,9 +47,7 @@ def command(
     """
     named = {instance.name: instance for instance in instances}
     if len(named) < len(instances):
-        raise InvalidInput(
-            "an instance is given twice: " + ", ".join(instance.name for instance in instances)
-        )
+        raise InvalidInput("an instance is given twice: " + ", ".join(instance.name for instance in instances))
     question = Question(Goal(goal), timeout or 60.0, seed=seed)
     with Progress(enabled=not as_json) as progress:
         comparison = compare(

@@ -15,9 +15,7 @@ COUNTED, UNDECIDED = 0, 4
 
 @click.command("count")
 @instance_argument
-@click.option(
-    "--up-to-symmetry", is_flag=True, help="Count solutions that a symmetry of the puzzle relates once."
-)
+@click.option("--up-to-symmetry", is_flag=True, help="Count solutions that a symmetry of the puzzle relates once.")
 @method_option
 @limit_options
 @json_option

@@ -33,13 +33,9 @@ FORMATS = {"dlx": to_dlx}
 
 @click.command("export")
 @instance_argument
-@click.option(
-    "--to", "form", type=click.Choice(list(FORMATS)), required=True, help="dlx: Knuth's items and options."
-)
+@click.option("--to", "form", type=click.Choice(list(FORMATS)), required=True, help="dlx: Knuth's items and options.")
 @click.option("--formulation", metavar="NAME", help="Which of the puzzle's formulations, if it has several.")
-@click.option(
-    "-o", "--output", type=OutFile(), metavar="FILE", help="The file to write; standard output if not given."
-)
+@click.option("-o", "--output", type=OutFile(), metavar="FILE", help="The file to write; standard output if not given.")
 def command(instance: Instance, form: str, formulation: str | None, output: Path | None) -> None:
     """Write the puzzle in a format that other programs read."""
     text = FORMATS[form](instance, formulation)

@@ -39,8 +39,7 @@ def _entry(method: Method) -> dict[str, Any]:
         "goals": [str(goal) for goal in Goal if goal in method.solver.goals],
         "preserves": str(method.preserves),
         "options": {
-            option.name: {"default": option.default, "summary": option.summary}
-            for option in method.solver.options
+            option.name: {"default": option.default, "summary": option.summary} for option in method.solver.options
         },
         "unavailable": method.missing(),
     }

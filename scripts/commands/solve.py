@@ -86,13 +86,7 @@ def _headline(answer: Answer) -> str:
     if count == 0:
         return "no solution" if answer.run.complete else "undecided: no solution found"
     many = f"{count} solution{'' if count == 1 else 's'}"
-    return (
-        f"all {many}"
-        if answer.run.complete and count > 1
-        else "the only solution"
-        if answer.run.complete
-        else many
-    )
+    return f"all {many}" if answer.run.complete and count > 1 else "the only solution" if answer.run.complete else many
 
 
 def _exit_code(answer: Answer, every: bool) -> int:

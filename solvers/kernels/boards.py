@@ -11,9 +11,6 @@ from ...instances import Queens
 from . import queens as kernels
 from .queens import COLUMNS, COUNT, DEPTH, FREE, LEFT, NODES, RIGHT, STRIDE, USED, Integers, Masks
 
-MAX_SIZE = 64
-"""Columns that a mask holds."""
-
 NO_LIMIT = int(np.iinfo(np.int64).max)
 
 OUT_LENGTH = 4096
@@ -24,7 +21,7 @@ ATTACKS = {"queen": kernels.QUEEN, "toroidal": kernels.TOROIDAL, "touching": ker
 
 @dataclass(frozen=True)
 class Board:
-    """A board of at most MAX_SIZE columns as masks, described in `queens`."""
+    """A board of at most 64 columns as masks, described in `queens`."""
 
     size: int
     attack: str
@@ -96,9 +93,9 @@ class Counting:
             frames.insert(0, (half & ~(left | right), middle, left, right))
             self._state[NODES] = 1
         self._full = np.uint64(full)
-        self._stack = np.zeros((size + 2, int(STRIDE)), np.uint64)
-        self._stack[: len(frames), [int(field) for field in (FREE, COLUMNS, LEFT, RIGHT)]] = frames
-        self._stack = self._stack.ravel()
+        stack = np.zeros((size + 2, int(STRIDE)), np.uint64)
+        stack[: len(frames), [int(field) for field in (FREE, COLUMNS, LEFT, RIGHT)]] = frames
+        self._stack = stack.ravel()
         self._state[DEPTH] = len(frames)
 
     @property

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,6 +34,7 @@ class Kernel:
         self._compiled: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
+        """Run the kernel, compiled before if `compile` was not called."""
         if self._compiled is None:
             self.compile()
         assert self._compiled is not None
@@ -84,8 +85,7 @@ def part(function: F) -> F:
     """Make a function callable from the kernels of its own file, which the cache watches for changes."""
     from numba import njit
 
-    compiled: F = njit(error_model="numpy")(function)
-    return compiled
+    return cast(F, njit(error_model="numpy")(function))
 
 
 def _dispatcher(function: Callable[..., Any]) -> Any:

@@ -23,8 +23,10 @@ from .dancing_links import (
     STRIDE,
     UP,
     USED,
+    Integers,
+    Records,
+    search,
 )
-from .dancing_links import Integers, Records, search
 
 NO_LIMIT = int(np.iinfo(np.int64).max)
 
@@ -48,9 +50,7 @@ class Links:
         options = _Options(cover, first_spacer=count + 1)
         nodes = np.zeros((1 + count + options.records, int(STRIDE)), np.int64)
         if nodes.size > np.iinfo(np.uint32).max:
-            raise InvalidInput(
-                f"the exact cover has {len(nodes)} nodes; dancing links number them with 32 bits"
-            )
+            raise InvalidInput(f"the exact cover has {len(nodes)} nodes; dancing links number them with 32 bits")
         options.write(nodes)
         _link(nodes, options.places, options.items, count)
         nodes[:, [int(UP), int(DOWN), int(ITEM)]] *= int(STRIDE)

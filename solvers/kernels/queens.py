@@ -123,9 +123,7 @@ def region_of(cells: Masks, begin: int, end: int, queen: Word) -> Word:
 
 
 @part
-def descend(
-    allowed: Masks, cells: Masks, begins: Integers, stack: Masks, row: Word, queen: Word, attack: int
-) -> bool:
+def descend(allowed: Masks, cells: Masks, begins: Integers, stack: Masks, row: Word, queen: Word, attack: int) -> bool:
     """Write the frame of the row below `row` and its queen; False if that row has no free column."""
     size = Word(allowed.size)
     at, below, next_row = row * STRIDE, (row + ONE) * STRIDE, row + ONE

@@ -83,9 +83,7 @@ def miscounting(puzzle: Queens, request: Request) -> Outcome:
 
 
 def made(name: str, search: Any) -> Backtracker:
-    return Backtracker(
-        name=name, summary="for the tests", node="", prepare=lambda puzzle: puzzle, search=search
-    )
+    return Backtracker(name=name, summary="for the tests", node="", prepare=lambda puzzle: puzzle, search=search)
 
 
 BACKTRACKERS = {
