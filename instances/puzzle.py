@@ -34,7 +34,8 @@ class Explorer:
     """What a page needs to leaf through a puzzle's solutions.
 
     `script` is JavaScript that defines `label(board, solution)`, the text of a list entry, and
-    `draw(board, solution)`, the picture's SVG; `board` is the JSON value that both get; `noun` names one solution.
+    `draw(board, solution)`, the picture's SVG, and perhaps `legend`, a sentence on how to read the labels; `board` is
+    the JSON value that both functions get; `noun` names one solution.
     """
 
     noun: str
@@ -48,8 +49,11 @@ class Puzzle(ABC, Generic[S]):
     kind: ClassVar[str]
     """The word that stands in `puzzle = "…"` and in front of a shorthand's colon."""
 
-    shorthand: ClassVar[str]
-    """The shorthand's form for help texts, such as `queens:8`."""
+    shorthand: ClassVar[str] = ""
+    """The shorthand's form for help texts, such as `queens:8`; empty if there is none."""
+
+    endings: ClassVar[tuple[str, ...]] = ()
+    """The endings, such as `.dlx`, of the foreign files that `from_foreign` reads."""
 
     # --- text form -------------------------------------------------------------------------------------------
     @classmethod
@@ -77,6 +81,11 @@ class Puzzle(ABC, Generic[S]):
     @abstractmethod
     def from_shorthand(cls, params: str) -> Self:
         """The puzzle of `KIND:PARAMS`. Raises InvalidInput."""
+
+    @classmethod
+    def from_foreign(cls, text: str, ending: str) -> Self:
+        """The puzzle of a foreign file's text, for each of `endings`. Raises InvalidInput with line and column."""
+        raise NotImplementedError(f"{cls.kind} reads no {ending} files")
 
     # --- rules -----------------------------------------------------------------------------------------------
     @abstractmethod

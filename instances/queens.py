@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from importlib import resources
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from .drawing import CROSS, EMPTY, GIVEN_QUEEN, QUEEN, Board, Mark, to_svg, to_text
@@ -260,9 +260,12 @@ class _Move:
 
 def _shared(line: str, queens: list[tuple[int, int]], number: Callable[[int, int], int]) -> Iterator[Violation]:
     """A violation for each line, numbered by `number(row, col)`, that holds more than one queen."""
+    numbers = [number(row, col) for row, col in queens]
+    if len(set(numbers)) == len(numbers):
+        return
     lines: dict[int, list[Cell]] = {}
-    for row, col in queens:
-        lines.setdefault(number(row, col), []).append((row, col))
+    for where, queen in zip(numbers, queens, strict=True):
+        lines.setdefault(where, []).append(queen)
     for cells in lines.values():
         if len(cells) > 1:
             yield Violation(line, f"{len(cells)} queens on one {line}", tuple(cells))

@@ -7,7 +7,7 @@ closing the other cells of its row; so two givens in a row leave that row withou
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
-from itertools import combinations, compress, product
+from itertools import combinations, compress, pairwise, product
 from typing import TYPE_CHECKING
 
 from ..instances import ExactCover, Queens
@@ -59,7 +59,7 @@ def alldifferent(puzzle: Queens) -> CpSatForm:
     else:
         # Queens of neighbouring rows do not stand in neighbouring columns.
         apart = cp_model.Domain.from_intervals([[-size, -2], [0, 0], [2, size]])
-        for upper, lower in zip(columns, columns[1:], strict=False):
+        for upper, lower in pairwise(columns):
             model.add_linear_expression_in_domain(upper - lower, apart)
     if puzzle.region_rows is not None:
         # The rows' queens stand in different regions; there are as many regions as rows, so none is left out.
@@ -240,4 +240,7 @@ FORMULATIONS = (booleans, alldifferent, exact_cover, columns)
 
 def best_methods(puzzle: Queens, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first."""
-    return ()
+    small = ("backtrack/bitmask", "dancing-links/exact-cover", "cp-sat/booleans")
+    large = ("cp-sat/booleans", "cp-sat/alldifferent")
+    rest = small if puzzle.size <= 20 else large
+    return ("backtrack/construct", *rest) if goal == "first" else rest

@@ -7,8 +7,8 @@ typedef struct {
 } Frame;
 
 /* The placements that begin as one of the `depth` frames at the bottom of the stack. */
-static uint64_t count(Frame *stack, int depth, uint64_t full, uint64_t *visited) {
-    uint64_t found = 0, nodes = 0;
+static int64_t count(Frame *stack, int depth, uint64_t full, int64_t *visited) {
+    int64_t found = 0, nodes = 0;
     while (depth > 0) {
         Frame at = stack[--depth];
         while (at.free) {
@@ -33,7 +33,7 @@ static uint64_t count(Frame *stack, int depth, uint64_t full, uint64_t *visited)
 }
 
 /* The number of placements of `size` (2 to 64) queens; mirror images are not searched. */
-uint64_t bitmask(int size, uint64_t *visited) {
+int64_t bitmask(int size, int64_t *visited) {
     Frame stack[66];
     int depth = 0;
     uint64_t full = ~UINT64_C(0) >> (64 - size), half = (UINT64_C(1) << size / 2) - 1;

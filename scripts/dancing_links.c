@@ -1,139 +1,139 @@
-/* Dancing links with colours (Knuth's Algorithm C, TAOCP 7.2.2.1), to measure the numba kernel against.
- *
- * The same algorithm on the same arrays as solvers/kernels/dancing_links.py, but it neither lists nor leaves off.
- */
+/* Dancing links with colours (Knuth's Algorithm C, TAOCP 7.2.2.1), to measure the numba kernel against: the same
+ * algorithm on the same arrays as solvers/kernels/dancing_links.py, which describes them. It neither lists solutions
+ * nor leaves off. */
 #include <stdint.h>
 
-typedef struct {
-    int32_t up, down, item, colour;
-} Node;
+typedef uint32_t Ref;
 
-typedef struct {
-    int32_t previous, next, size, unused;
-} Item;
+enum { STRIDE = 4 };
+enum { UP, DOWN, ITEM, COLOUR };
+enum { PREVIOUS, NEXT, SIZE };
+static const Ref KEPT = UINT32_MAX;
 
-/* Remove the option of `node` from the lists of its other items. */
-static void hide(Node *nodes, Item *items, int32_t node) {
-    for (int32_t q = node + 1; q != node;) {
-        int32_t item = nodes[q].item;
+static void hide(Ref *nodes, Ref *items, Ref node) {
+    Ref q = node + STRIDE;
+    while (q != node) {
+        Ref item = nodes[q + ITEM];
         if (item == 0) {
-            q = nodes[q].up;
+            q = nodes[q + UP];
             continue;
         }
-        if (nodes[q].colour >= 0) {
-            int32_t up = nodes[q].up, down = nodes[q].down;
-            nodes[up].down = down;
-            nodes[down].up = up;
-            items[item].size--;
+        if (nodes[q + COLOUR] != KEPT) {
+            Ref up = nodes[q + UP], down = nodes[q + DOWN];
+            nodes[up + DOWN] = down;
+            nodes[down + UP] = up;
+            items[item + SIZE]--;
         }
-        q++;
+        q += STRIDE;
     }
 }
 
-static void unhide(Node *nodes, Item *items, int32_t node) {
-    for (int32_t q = node - 1; q != node;) {
-        int32_t item = nodes[q].item;
+static void unhide(Ref *nodes, Ref *items, Ref node) {
+    Ref q = node - STRIDE;
+    while (q != node) {
+        Ref item = nodes[q + ITEM];
         if (item == 0) {
-            q = nodes[q].down;
+            q = nodes[q + DOWN];
             continue;
         }
-        if (nodes[q].colour >= 0) {
-            nodes[nodes[q].up].down = q;
-            nodes[nodes[q].down].up = q;
-            items[item].size++;
+        if (nodes[q + COLOUR] != KEPT) {
+            nodes[nodes[q + UP] + DOWN] = q;
+            nodes[nodes[q + DOWN] + UP] = q;
+            items[item + SIZE]++;
         }
-        q--;
+        q -= STRIDE;
     }
 }
 
-static void cover(Node *nodes, Item *items, int32_t item) {
-    for (int32_t p = nodes[item].down; p != item; p = nodes[p].down)
+static void cover(Ref *nodes, Ref *items, Ref item) {
+    for (Ref p = nodes[item + DOWN]; p != item; p = nodes[p + DOWN])
         hide(nodes, items, p);
-    int32_t previous = items[item].previous, next = items[item].next;
-    items[previous].next = next;
-    items[next].previous = previous;
+    Ref before = items[item + PREVIOUS], behind = items[item + NEXT];
+    items[before + NEXT] = behind;
+    items[behind + PREVIOUS] = before;
 }
 
-static void uncover(Node *nodes, Item *items, int32_t item) {
-    items[items[item].previous].next = item;
-    items[items[item].next].previous = item;
-    for (int32_t p = nodes[item].up; p != item; p = nodes[p].up)
+static void uncover(Ref *nodes, Ref *items, Ref item) {
+    items[items[item + PREVIOUS] + NEXT] = item;
+    items[items[item + NEXT] + PREVIOUS] = item;
+    for (Ref p = nodes[item + UP]; p != item; p = nodes[p + UP])
         unhide(nodes, items, p);
 }
 
-/* The options of the node's item must have its colour from now on; those that have it stay, marked. */
-static void purify(Node *nodes, Item *items, int32_t node) {
-    int32_t item = nodes[node].item, colour = nodes[node].colour;
-    for (int32_t p = nodes[item].down; p != item; p = nodes[p].down) {
-        if (nodes[p].colour != colour)
+static void purify(Ref *nodes, Ref *items, Ref node) {
+    Ref item = nodes[node + ITEM], colour = nodes[node + COLOUR];
+    for (Ref p = nodes[item + DOWN]; p != item; p = nodes[p + DOWN]) {
+        if (nodes[p + COLOUR] != colour)
             hide(nodes, items, p);
         else if (p != node)
-            nodes[p].colour = -1;
+            nodes[p + COLOUR] = KEPT;
     }
 }
 
-static void unpurify(Node *nodes, Item *items, int32_t node) {
-    int32_t item = nodes[node].item, colour = nodes[node].colour;
-    for (int32_t p = nodes[item].up; p != item; p = nodes[p].up) {
-        if (nodes[p].colour < 0)
-            nodes[p].colour = colour;
+static void unpurify(Ref *nodes, Ref *items, Ref node) {
+    Ref item = nodes[node + ITEM], colour = nodes[node + COLOUR];
+    for (Ref p = nodes[item + UP]; p != item; p = nodes[p + UP]) {
+        if (nodes[p + COLOUR] == KEPT)
+            nodes[p + COLOUR] = colour;
         else if (p != node)
             unhide(nodes, items, p);
     }
 }
 
-/* Commit the other items of the option of `node`, left to right. */
-static void commit(Node *nodes, Item *items, int32_t node) {
-    for (int32_t q = node + 1; q != node;) {
-        if (nodes[q].item == 0) {
-            q = nodes[q].up;
+static void commit(Ref *nodes, Ref *items, Ref node) {
+    Ref q = node + STRIDE;
+    while (q != node) {
+        Ref item = nodes[q + ITEM], colour = nodes[q + COLOUR];
+        if (item == 0) {
+            q = nodes[q + UP];
             continue;
         }
-        if (nodes[q].colour == 0)
-            cover(nodes, items, nodes[q].item);
-        else if (nodes[q].colour > 0)
+        if (colour == 0)
+            cover(nodes, items, item);
+        else if (colour != KEPT)
             purify(nodes, items, q);
-        q++;
+        q += STRIDE;
     }
 }
 
-static void uncommit(Node *nodes, Item *items, int32_t node) {
-    for (int32_t q = node - 1; q != node;) {
-        if (nodes[q].item == 0) {
-            q = nodes[q].down;
+static void uncommit(Ref *nodes, Ref *items, Ref node) {
+    Ref q = node - STRIDE;
+    while (q != node) {
+        Ref item = nodes[q + ITEM], colour = nodes[q + COLOUR];
+        if (item == 0) {
+            q = nodes[q + DOWN];
             continue;
         }
-        if (nodes[q].colour == 0)
-            uncover(nodes, items, nodes[q].item);
-        else if (nodes[q].colour > 0)
+        if (colour == 0)
+            uncover(nodes, items, item);
+        else if (colour != KEPT)
             unpurify(nodes, items, q);
-        q--;
+        q -= STRIDE;
     }
 }
 
 /* The active primary item of the fewest options, the first of equals. */
-static int32_t choose(const Item *items) {
-    int32_t best = items[0].next, least = items[best].size;
-    for (int32_t item = items[best].next; item != 0; item = items[item].next)
-        if (items[item].size < least) {
-            least = items[item].size;
+static Ref choose(const Ref *items) {
+    Ref best = items[NEXT], least = items[best + SIZE];
+    for (Ref item = items[best + NEXT]; item != 0; item = items[item + NEXT])
+        if (items[item + SIZE] < least) {
+            least = items[item + SIZE];
             best = item;
         }
     return best;
 }
 
-/* Search on from the partial solution at `level`. */
-static void search(Node *nodes, Item *items, int64_t *visited, int64_t *count) {
+static void search(Ref *nodes, Ref *items, int64_t *visited, int64_t *count) {
     ++*visited;
-    if (items[0].next == 0) {
+    if (items[NEXT] == 0) {
         ++*count;
         return;
     }
-    int32_t item = choose(items);
-    if (items[item].size == 0)
+    Ref item = choose(items);
+    if (items[item + SIZE] == 0)
         return;
     cover(nodes, items, item);
-    for (int32_t node = nodes[item].down; node != item; node = nodes[node].down) {
+    for (Ref node = nodes[item + DOWN]; node != item; node = nodes[node + DOWN]) {
         commit(nodes, items, node);
         search(nodes, items, visited, count);
         uncommit(nodes, items, node);
@@ -141,8 +141,10 @@ static void search(Node *nodes, Item *items, int64_t *visited, int64_t *count) {
     uncover(nodes, items, item);
 }
 
-/* Count the solutions and the nodes of the search tree, the root included. */
-void dancing_links(Node *nodes, Item *items, int64_t *visited, int64_t *count) {
-    *visited = *count = 0;
-    search(nodes, items, visited, count);
+/* Count the nodes of the search tree, the root included, and return the number of solutions. */
+int64_t dancing_links(Ref *nodes, Ref *items, int64_t *visited) {
+    int64_t count = 0;
+    *visited = 0;
+    search(nodes, items, visited, &count);
+    return count;
 }

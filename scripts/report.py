@@ -23,6 +23,8 @@ def print_comparison(comparison: Comparison) -> None:
         for run in {run.method: run for run in runs}.values():
             if run.status is Status.UNSUPPORTED:
                 console.print(f"not asked: {run.message}", style="dim", soft_wrap=True)
+    if any("nodes" in run.stats for run in comparison.runs):
+        console.print("nodes: each method in its own unit, see `gridproof list`", style="dim", soft_wrap=True)
     for finding in comparison.findings:
         console.print(f"DISAGREE: {finding}", style="bold red", soft_wrap=True)
     console.print(verdict_line(comparison), style="bold", soft_wrap=True)

@@ -89,7 +89,7 @@ class _Child:
         self.killed: Status | None = None
         self.found = 0
         self.peak_mb = 0.0
-        self.rest = b""
+        self.rest: list[bytes] = []
         self.start = time.monotonic()
         self.deadline: float | None = self.start + START_SECONDS
         self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
@@ -187,9 +187,12 @@ class _Child:
             return True
         assert self.process.stdout is not None
         chunk = os.read(self.process.stdout.fileno(), 2**20)
-        *lines, self.rest = (self.rest + chunk).split(b"\n")
+        first, *lines = chunk.split(b"\n")
+        self.rest.append(first)
         for line in lines:
-            self._take(json.loads(line))
+            # Joined only now: a solution may be a line of megabytes, which comes in pieces of kilobytes.
+            self._take(json.loads(b"".join(self.rest)))
+            self.rest = [line]
         return bool(chunk)
 
     def _take(self, message: dict[str, Any]) -> None:

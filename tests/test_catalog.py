@@ -48,7 +48,7 @@ def test_unknown_instances(text: str) -> None:
 
 FILES = [
     ("size = 3", "bad.toml: no line puzzle = "),
-    ('puzzle = "chess"', "bad.toml:1: unknown puzzle 'chess' (known: queens)"),
+    ('puzzle = "chess"', "bad.toml:1: unknown puzzle 'chess' (known: "),
     ("puzzle = 3\nsize = 3", "bad.toml:1: unknown puzzle '3'"),
     ('puzzle = "queens"\nsize = 3\ncolour = 1', "bad.toml:3: unknown key 'colour' for queens"),
     ('puzzle = "queens"', "bad.toml: queens needs 'size'"),

@@ -119,7 +119,7 @@ def test_bad_solution_files(text: str, words: str, tmp_path: Path) -> None:
 
 def test_solve_none_some_and_undecided() -> None:
     assert gridproof("solve", "queens:3").returncode == 3
-    assert gridproof("solve", "queens:6", "--limit", "3").stdout.count("Q") == 12
+    assert gridproof("solve", "queens:6", "--limit", "3").stdout.count("Q") == 18
     done = gridproof("solve", "queens:22-toroidal", "--method", "backtrack/pointer", "--timeout", "0.3")
     assert done.returncode == 4
     assert gridproof("solve", "queens:16", "--all", "--timeout", "0.5", "--json").returncode == 4
@@ -205,7 +205,7 @@ def test_a_wrong_method_is_not_believed_by_other_commands() -> None:
         (["compare", "queens:8", "queens:8"], "given twice"),
         (["compare"], "INSTANCE"),
         (["export", "queens:8", "--to", "pdf"], "'pdf'"),
-        (["export", "queens:100000", "--to", "dlx"], "options"),
+        (["export", "queens:100000", "--to", "dlx"], "a board of 10000000000 cells"),
         (["--plugin", "missing.py", "list"], "missing.py: plugin cannot be read"),
         (["fly"], "fly"),
         (["check", "queens:4", "missing.json"], "missing.json: cannot be read"),

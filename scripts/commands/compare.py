@@ -12,7 +12,6 @@ from ...solvers.runner import Question
 from ..ask import INTERRUPTED, print_json
 from ..options import InstanceType, json_option, limit_options
 from ..progress import Progress
-from ..report import print_comparison
 
 GOALS = [str(goal) for goal in Goal if goal is not Goal.BEST]
 
@@ -62,5 +61,7 @@ def command(
     if as_json:
         print_json({**comparison.to_json(), "machine": machine()})
     else:
+        from ..report import print_comparison  # rich takes its time
+
         print_comparison(comparison)
     return INTERRUPTED if comparison.interrupted else comparison.exit_code

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...instances import puzzle_kinds, puzzle_type, shipped_names
+from ...instances import Puzzle, puzzle_kinds, puzzle_type, shipped_names
 from ...solvers.contract import Goal, Preserves
 from ...solvers.methods import Method, methods
 from ..ask import print_json
@@ -24,11 +24,17 @@ def command(as_json: bool) -> None:
         print_json({"puzzles": list(table), "methods": table, "instances": names})
         return
     for kind, entries in table.items():
-        click.echo(f"{kind} (shorthand {puzzle_type(kind).shorthand})")
+        click.echo(f"{kind} ({_forms(puzzle_type(kind))})")
         for entry in entries:
             click.echo(_lines(entry))
         mine = " ".join(name for name in names if name.startswith(f"{kind}/"))
         click.echo(_wrapped(f"shipped instances: {mine}", "  "))
+
+
+def _forms(kind: type[Puzzle[Any]]) -> str:
+    """How an instance is given, beside a TOML file."""
+    forms = [f"shorthand {kind.shorthand}"] if kind.shorthand else []
+    return "; ".join(forms + [f"files ending in {ending}" for ending in kind.endings])
 
 
 def _entry(method: Method) -> dict[str, Any]:
@@ -38,6 +44,7 @@ def _entry(method: Method) -> dict[str, Any]:
         "summary": method.solver.summary if formulation is None else formulation.summary,
         "goals": [str(goal) for goal in Goal if goal in method.solver.goals],
         "preserves": str(method.preserves),
+        "node": method.solver.node,
         "options": {
             option.name: {"default": option.default, "summary": option.summary} for option in method.solver.options
         },
@@ -51,6 +58,8 @@ def _lines(entry: dict[str, Any]) -> str:
         lines.append(_wrapped(f"unavailable: {entry['unavailable']}", "      "))
     if entry["preserves"] != Preserves.ALL:
         lines.append(f"      preserves: {entry['preserves']}")
+    if entry["node"]:
+        lines.append(_wrapped(f"node: {entry['node']}", "      "))
     for name, option in entry["options"].items():
         lines.append(_wrapped(f"[{name}={option['default']}] {option['summary']}", "      "))
     return "\n".join(lines)

@@ -9,9 +9,8 @@ import numpy as np
 
 from ...instances import Queens
 from . import queens as kernels
-from .queens import COLUMNS, COUNT, DEPTH, FREE, LEFT, NODES, RIGHT, STRIDE, USED, Integers, Masks
-
-NO_LIMIT = int(np.iinfo(np.int64).max)
+from .drive import Search
+from .queens import COLUMNS, FREE, LEFT, RIGHT, STRIDE, USED, Integers, Masks
 
 OUT_LENGTH = 4096
 """Masks that a stretch of the search lists before it leaves off."""
@@ -75,55 +74,46 @@ def _open(puzzle: Queens, row: int, col: int, other: int) -> int:
     return (1 << puzzle.size) - 1 & ~sum(1 << column for column in attacked if 0 <= column < puzzle.size)
 
 
-class Counting:
+class Counting(Search):
     """Counts the placements on a blank board with the attacks of a chess queen, to be driven.
 
     With `mirror` it searches one of each placement and its mirror image: they differ unless the board is one cell.
     """
 
     def __init__(self, size: int, mirror: bool) -> None:
-        self._weight = 2 if mirror and size > 1 else 1
-        full, half = (1 << size) - 1, (1 << size // 2) - 1
-        frames = [(half, 0, 0, 0)] if self._weight == 2 else [(full, 0, 0, 0)]
-        self._state = np.zeros(4, np.int64)
-        if self._weight == 2 and size % 2:
-            # The first queen in the middle, a node that is visited here, and the second one in the half.
-            middle = half + 1
-            left, right = middle << 1, middle >> 1
-            frames.insert(0, (half & ~(left | right), middle, left, right))
-            self._state[NODES] = 1
-        self._full = np.uint64(full)
+        halved = mirror and size > 1
+        frames = _halves(size) if halved else [((1 << size) - 1, 0, 0, 0)]
         stack = np.zeros((size + 2, int(STRIDE)), np.uint64)
         stack[: len(frames), [int(field) for field in (FREE, COLUMNS, LEFT, RIGHT)]] = frames
         self._stack = stack.ravel()
-        self._state[DEPTH] = len(frames)
-
-    @property
-    def nodes(self) -> int:
-        """The nodes visited."""
-        return int(self._state[NODES])
+        self._full = np.uint64((1 << size) - 1)
+        self._weight = 2 if halved else 1
+        # All frames but the last one begin behind a queen: a node visited already.
+        self.state = np.array([len(frames), len(frames) - 1, 0, 0], np.int64)
 
     @property
     def count(self) -> int:
         """The solutions found."""
-        return self._weight * int(self._state[COUNT])
+        return self._weight * super().count
 
-    @property
-    def is_done(self) -> bool:
-        """Whether the space is exhausted."""
-        return bool(self._state[DEPTH] == 0)
-
-    def advance(self, nodes: int, count: int | None) -> None:
+    def advance(self, nodes: int, limit: int) -> None:
         """Go on for some `nodes`; it cannot stop at a count."""
-        assert count is None
-        kernels.count(self._stack, self._state, self._full, nodes)
-
-    def drain(self) -> Iterator[tuple[int, ...]]:
-        """Nothing, for it lists nothing."""
-        return iter(())
+        kernels.count(self._stack, self.state, self._full, nodes)
 
 
-class Listing:
+def _halves(size: int) -> list[tuple[int, int, int, int]]:
+    """The frames to begin with so that of a placement and its mirror image one is found."""
+    half = (1 << size // 2) - 1
+    first_row = (half, 0, 0, 0)
+    if size % 2 == 0:
+        return [first_row]
+    # With the first queen in the middle, it is the second one that is in the one half or in the other.
+    middle = half + 1
+    left, right = middle << 1, middle >> 1
+    return [(half & ~(left | right), middle, left, right), first_row]
+
+
+class Listing(Search):
     """The search on any board, to be driven; it lists the placements or only counts them."""
 
     def __init__(self, board: Board, listing: bool) -> None:
@@ -131,27 +121,11 @@ class Listing:
         self._stack = np.zeros((board.size + 1) * int(STRIDE), np.uint64)
         self._stack[int(FREE)] = board.allowed[0]
         self._queens = np.zeros(board.size, np.uint64)
-        self._state = np.array([1, 0, 0, 0], np.int64)
+        self.state = np.array([1, 0, 0, 0], np.int64)
         self._out = np.zeros(OUT_LENGTH if listing else 0, np.uint64)
 
-    @property
-    def nodes(self) -> int:
-        """The nodes visited."""
-        return int(self._state[NODES])
-
-    @property
-    def count(self) -> int:
-        """The solutions found."""
-        return int(self._state[COUNT])
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the space is exhausted."""
-        return bool(self._state[DEPTH] == 0)
-
-    def advance(self, nodes: int, count: int | None) -> None:
-        """Go on for at most so many nodes, and not beyond `count` solutions in all."""
-        limit = NO_LIMIT if count is None else count
+    def advance(self, nodes: int, limit: int) -> None:
+        """Go on for at most so many nodes, and not beyond `limit` solutions in all."""
         board, attack = self._board, ATTACKS[self._board.attack]
         kernels.search(
             board.allowed,
@@ -159,7 +133,7 @@ class Listing:
             board.begins,
             self._stack,
             self._queens,
-            self._state,
+            self.state,
             self._out,
             attack,
             nodes,
@@ -168,8 +142,8 @@ class Listing:
 
     def drain(self) -> Iterator[tuple[int, ...]]:
         """The column of the queen in each row, for each solution found since the last call."""
-        masks = self._out[: self._state[USED]].astype(np.float64)
-        self._state[USED] = 0
+        masks = self._out[: self.state[USED]].astype(np.float64)
+        self.state[USED] = 0
         # A power of two is exact as a float: 2**c is 0.5 times 2**(c + 1).
         columns = np.frexp(masks)[1] - 1
         yield from map(tuple, columns.reshape(-1, self._board.size).tolist())

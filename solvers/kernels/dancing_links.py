@@ -37,9 +37,10 @@ PLAIN = Ref(0)
 KEPT = Ref(0xFFFFFFFF)
 """COLOUR of a node whose item has been given that very colour: its option stays."""
 
-LEVEL, NODES, COUNT, USED = 0, 1, 2, 3
-"""Of `state`: options chosen (OVER: the space is exhausted), nodes, solutions, the length of `out` in use."""
+DEPTH, NODES, COUNT, USED = 0, 1, 2, 3
+"""Of `state`: one more than the options chosen (0: exhausted), nodes, solutions, the length of `out` in use."""
 OVER = -1
+"""The level, the number of options chosen, when the space is exhausted."""
 
 
 # --- take out and put back -------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def search(
 
     With an empty `out` it only counts.
     """
-    level, visited, count, used = state[LEVEL], state[NODES], state[COUNT], state[USED]
+    level, visited, count, used = state[DEPTH] - 1, state[NODES], state[COUNT], state[USED]
     last = visited + budget
     listing = out.size > 0
     while level != OVER and visited < last and count < limit:
@@ -248,4 +249,4 @@ def search(
             level += 1
         else:
             level = retreat(nodes, items, chosen, level)
-    state[LEVEL], state[NODES], state[COUNT], state[USED] = level, visited, count, used
+    state[DEPTH], state[NODES], state[COUNT], state[USED] = level + 1, visited, count, used

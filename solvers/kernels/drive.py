@@ -3,38 +3,59 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..contract import CHECK_SECONDS, Clock, Outcome, Request, Stats, Stop
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NO_LIMIT = 2**63 - 1
 
 FIRST_STRETCH = 16
 """Nodes of the first stretch: few, for on a large problem a node may take a millisecond."""
 
 
-class Search(Protocol):
-    """A search that leaves off and goes on where it was."""
+DEPTH, NODES, COUNT, USED = 0, 1, 2, 3
+"""Of a search's `state`: 0 when the space is exhausted, nodes, solutions, the length of what is listed.
+
+Kernels repeat these numbers: the cache does not notice when another file than theirs changes.
+"""
+
+
+class Search(ABC):
+    """A search that leaves off and goes on where it was. Its numbers are in the array `state`, for the kernel."""
+
+    state: NDArray[np.int64]
 
     @property
     def nodes(self) -> int:
         """The nodes visited."""
+        return int(self.state[NODES])
 
     @property
     def count(self) -> int:
         """The solutions found."""
+        return int(self.state[COUNT])
 
     @property
     def is_done(self) -> bool:
         """Whether the space is exhausted."""
+        return bool(self.state[DEPTH] == 0)
 
-    def advance(self, nodes: int, count: int | None) -> None:
-        """Go on for at most so many nodes, and not beyond `count` solutions in all.
+    @abstractmethod
+    def advance(self, nodes: int, limit: int) -> None:
+        """Go on for about so many nodes, but not beyond `limit` solutions in all.
 
-        A listing search may also stop because its buffer is full.
+        A search that lists also leaves off when there is no room for another solution.
         """
 
     def drain(self) -> Iterable[Any]:
         """The solutions found since the last call, for a search that lists them."""
+        return ()
 
 
 class Pace:
@@ -73,9 +94,10 @@ class _Delivery:
         return self._search.count if self._request.on_solution is None else self._delivered
 
     def run(self) -> Stop:
-        pace, limit, search = Pace(), self._request.budget.solutions, self._search
+        pace, search, solutions = Pace(), self._search, self._request.budget.solutions
+        limit = NO_LIMIT if solutions is None else min(solutions, NO_LIMIT)
         while not search.is_done:
-            if limit is not None and search.count >= limit:
+            if search.count >= limit:
                 return Stop.LIMIT
             if self._clock.is_up():
                 return Stop.TIMEOUT

@@ -9,26 +9,8 @@ from itertools import chain
 import numpy as np
 
 from ...instances import ExactCover, InvalidInput
-from .dancing_links import (
-    COLOUR,
-    COUNT,
-    DOWN,
-    ITEM,
-    LEVEL,
-    NEXT,
-    NODES,
-    OVER,
-    PREVIOUS,
-    SIZE,
-    STRIDE,
-    UP,
-    USED,
-    Integers,
-    Records,
-    search,
-)
-
-NO_LIMIT = int(np.iinfo(np.int64).max)
+from .dancing_links import COLOUR, DOWN, ITEM, NEXT, PREVIOUS, SIZE, STRIDE, UP, USED, Integers, Records, search
+from .drive import Search
 
 OUT_LENGTH = 4096
 """Numbers that a stretch of the search lists before it leaves off, at least: the room for one solution is added."""
@@ -105,39 +87,23 @@ def _items(primary: int, sizes: Integers) -> Integers:
     return items
 
 
-class DancingLinks:
+class DancingLinks(Search):
     """The search on a copy of `links`, to be driven; it lists the solutions or only counts them."""
 
     def __init__(self, links: Links, listing: bool) -> None:
         self._nodes, self._items = links.nodes.copy(), links.items.copy()
         self._chosen = np.zeros(max(1, links.depth), np.uint32)
-        self._state = np.zeros(4, np.int64)
+        self.state = np.array([1, 0, 0, 0], np.int64)
         self._out = np.zeros(OUT_LENGTH + links.depth + 1 if listing else 0, np.int64)
 
-    @property
-    def nodes(self) -> int:
-        """The nodes visited."""
-        return int(self._state[NODES])
-
-    @property
-    def count(self) -> int:
-        """The solutions found."""
-        return int(self._state[COUNT])
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the space is exhausted."""
-        return bool(self._state[LEVEL] == OVER)
-
-    def advance(self, nodes: int, count: int | None) -> None:
-        """Go on for at most so many nodes, and not beyond `count` solutions in all."""
-        limit = NO_LIMIT if count is None else count
-        search(self._nodes, self._items, self._chosen, self._state, self._out, nodes, limit)
+    def advance(self, nodes: int, limit: int) -> None:
+        """Go on for at most so many nodes, and not beyond `limit` solutions in all."""
+        search(self._nodes, self._items, self._chosen, self.state, self._out, nodes, limit)
 
     def drain(self) -> Iterator[list[int]]:
         """The option numbers of each solution found since the last call."""
-        out = self._out[: self._state[USED]].tolist()
-        self._state[USED] = 0
+        out = self._out[: self.state[USED]].tolist()
+        self.state[USED] = 0
         place = 0
         while place < len(out):
             behind = place + 1 + out[place]
