@@ -20,6 +20,9 @@ from .puzzle import Puzzle
 MAX_FILE_BYTES = 64_000_000
 VERDICTS = ("none", "unique", "multiple")
 
+Reader = Callable[[str, str, str], "Instance"]
+"""Makes an instance of a file's text, a name for it, and the source that errors name. Raises InvalidInput."""
+
 
 @dataclass(frozen=True)
 class Expect:
@@ -138,15 +141,26 @@ def load(text: str) -> Instance:
     kind, colon, params = text.partition(":")
     if colon:
         return Instance(text, puzzle_type(kind).from_shorthand(params))
-    forms = ", ".join(puzzle_type(kind).shorthand for kind in puzzle_kinds())
+    forms = ", ".join(filter(None, (puzzle_type(kind).shorthand for kind in puzzle_kinds())))
     raise InvalidInput(
         f"no instance {quote(text)}: neither a file nor a shipped name (see `gridproof list`) nor a shorthand ({forms})"
     )
 
 
-def readers() -> dict[str, Callable[[str, str, str], Instance]]:
-    """The reader of each file ending."""
-    return {".toml": parse_toml}
+def readers() -> dict[str, Reader]:
+    """The reader of each file ending: TOML, and the foreign formats that puzzles declare."""
+    kinds = map(puzzle_type, puzzle_kinds())
+    return {".toml": parse_toml} | {ending: _foreign(kind, ending) for kind in kinds for ending in kind.endings}
+
+
+def _foreign(kind: type[Puzzle[Any]], ending: str) -> Reader:
+    def read(text: str, name: str, source: str) -> Instance:
+        try:
+            return Instance(name, kind.from_foreign(text, ending))
+        except InvalidInput as error:
+            raise InvalidInput(error.message, line=error.line, column=error.column, source=source) from None
+
+    return read
 
 
 def read_file(path: Path) -> Instance:
@@ -176,23 +190,56 @@ def parse_toml(text: str, name: str, source: str) -> Instance:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InvalidInput(f"is not TOML: {error}", source=source) from None
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, brackets in brackets without end.
+        raise InvalidInput(f"is not TOML that can be read: {error}", source=source) from None
     try:
         return Instance.from_table(name, table)
     except InvalidInput as error:
-        line = _line_in_file(text, error)
-        raise InvalidInput(error.message, field=error.field, line=line, column=error.column, source=source) from None
+        line, column = _place_in_file(text, error)
+        raise InvalidInput(error.message, field=error.field, line=line, column=column, source=source) from None
 
 
-def _line_in_file(text: str, error: InvalidInput) -> int | None:
-    """The line of a TOML text on which the field of `error` stands, or the line inside that field."""
-    if error.field is None:
-        return None
-    key = re.search(rf"^[ \t]*[\"']?{re.escape(error.field)}[\"']?[ \t]*=[ \t]*", text, re.MULTILINE)
-    if key is None:
-        return None
-    line = text.count("\n", 0, key.end()) + 1
+def _place_in_file(text: str, error: InvalidInput) -> tuple[int | None, int | None]:
+    """Line and column in a TOML text of what is wrong inside the field of `error`, or the line of the field."""
+    names = [rf"[\"']?{re.escape(name)}[\"']?" for name in error.field.split(".")] if error.field else []
+    value = _value_start(text, names)
+    if value is None:
+        return _line_of_table(text, names), None
+    line = text.count("\n", 0, value) + 1
     if error.line is None:
-        return line
+        return line, None
     # TOML drops a newline right after the opening quotes.
-    dropped = re.match(r"(\"\"\"|''')\r?\n", text[key.end() :]) is not None
-    return line + error.line - 1 + dropped
+    dropped = re.match(r"(\"\"\"|''')\r?\n", text[value:]) is not None
+    return line + error.line - 1 + dropped, error.column
+
+
+def _value_start(text: str, names: list[str]) -> int | None:
+    """Where the value of a key begins: of `c` in `[a.b]`, of `b.c` in `[a]`, or of `a.b.c`, as patterns."""
+    for outer in reversed(range(len(names))):
+        table = re.search(_header(names[:outer]), text, re.MULTILINE) if outer else None
+        if outer and table is None:
+            continue
+        key = re.compile(rf"^[ \t]*{_dotted(names[outer:])}[ \t]*=[ \t]*", re.MULTILINE)
+        found = key.search(text, table.end() if table else 0)
+        if found is not None:
+            return found.end()
+    return None
+
+
+def _line_of_table(text: str, names: list[str]) -> int | None:
+    """The line of the header of a table, or of the inline table in which it stands."""
+    for outer in range(len(names), 0, -1):
+        for pattern in (_header(names[:outer]), rf"^[ \t]*{_dotted(names[:outer])}[ \t]*="):
+            found = re.search(pattern, text, re.MULTILINE)
+            if found is not None:
+                return text.count("\n", 0, found.end()) + 1
+    return None
+
+
+def _header(names: list[str]) -> str:
+    return rf"^[ \t]*\[[ \t]*{_dotted(names)}[ \t]*\]"
+
+
+def _dotted(names: list[str]) -> str:
+    return r"[ \t]*\.[ \t]*".join(names)

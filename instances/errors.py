@@ -7,7 +7,11 @@ MAX_QUOTE = 40
 
 def quote(value: object) -> str:
     """The offending text as it is shown in an error: quoted, on one line, cut after 40 characters."""
-    text = value if isinstance(value, str) else str(value)
+    try:
+        text = str(value)
+    except ValueError:
+        # Python refuses to write out whole numbers of more than some thousand digits.
+        text = "a number of thousands of digits"
     return repr(text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 1] + "…")
 
 

@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 UNITS = {"": 1, "M": 1, "MB": 1, "G": 1024, "GB": 1024}
 
 
-class InstanceType(click.ParamType):
+class InstanceType(click.ParamType[Instance]):
     """An instance by its path, shipped name or shorthand."""
 
     name = "instance"
@@ -26,7 +26,7 @@ class InstanceType(click.ParamType):
         return value if isinstance(value, Instance) else load(value)
 
 
-class Seconds(click.ParamType):
+class Seconds(click.ParamType[float]):
     """A positive, finite number of seconds."""
 
     name = "seconds"
@@ -42,7 +42,7 @@ class Seconds(click.ParamType):
         return seconds
 
 
-class Memory(click.ParamType):
+class Memory(click.ParamType[int]):
     """An amount of memory such as `512MB` or `4GB`, in megabytes."""
 
     name = "size"
@@ -55,7 +55,7 @@ class Memory(click.ParamType):
         return int(shape[1]) * UNITS[shape[2]]
 
 
-class OutFile(click.ParamType):
+class OutFile(click.ParamType[Path]):
     """A file to be written; refused before any work is done if its folder does not exist."""
 
     name = "file"

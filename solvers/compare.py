@@ -132,7 +132,9 @@ def _judge(
     *,
     interrupted: bool = False,
 ) -> Comparison:
-    compared, too_few, findings = 0, [], []
+    compared = 0
+    too_few: list[str] = []
+    findings: list[str] = []
     for instance in instances:
         mine = [run for run in runs if run.instance == instance.name]
         views = [(run.method, view) for run in mine if (view := _view(run)) is not None]

@@ -17,7 +17,7 @@ from .contract import Clock, Engine, Outcome, Request, Stop
 
 
 def _warm() -> None:
-    import constraint  # noqa: F401
+    import constraint  # type: ignore[import-untyped]  # noqa: F401
 
 
 def _missing() -> str | None:

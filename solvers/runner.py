@@ -108,8 +108,9 @@ class Collector:
 
     def flush(self) -> None:
         """Pass on what was held back."""
-        for solution in self.held_back if self.sink is not None else ():
-            self.sink(solution)
+        if self.sink is not None:
+            for solution in self.held_back:
+                self.sink(solution)
 
     def _blame(self, solution: Any, **fault: Any) -> None:
         if self.wrong is None:

@@ -56,6 +56,8 @@ FILES = [
     ('puzzle = "queens"\nsize = 3\nboard = """\n...\n.z.\n...\n"""', "bad.toml:5:2: board has 'z' in '.z.'"),
     ('puzzle = "queens"\nsize = 3\nboard = """...\n.z.\n..."""', "bad.toml:4:2: board has 'z' in '.z.'"),
     ("puzzle = 'queens'\r\nsize = 2\r\nregions = '''\r\nAB\r\nA\r\n'''", "bad.toml:5:2: regions is ragged"),
+    ('puzzle = "queens"\nsize = ' + "9" * 5000, "bad.toml: is not TOML that can be read"),
+    ('puzzle = "queens"\nsize = ' + "[" * 9000, "bad.toml: is not TOML"),
     ('puzzle = "queens"\nsize = ', "bad.toml: is not TOML: Invalid value (at"),
     ('puzzle = "queens"\nsize = 3\n[expect]\nanswer = 42', "bad.toml:4: unknown key 'answer' in [expect]"),
     (

@@ -107,6 +107,8 @@ def test_solve_and_check(tmp_path: Path) -> None:
         ('{"a": 1}', "answer.json: a queens solution is a list of columns"),
         ('{"solutions": []}', "answer.json: the record holds no solution to check"),
         ('["a"]', "answer.json: row 0 has 'a'"),
+        ("[" * 100_000, "answer.json: is not JSON that can be read"),
+        ("[" + "9" * 5000 + "]", "answer.json: is not JSON that can be read"),
     ],
 )
 def test_bad_solution_files(text: str, words: str, tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ def command(instance: Instance, solution: Path, as_json: bool) -> int:
     """
     puzzle = instance.puzzle
     source = "standard input" if str(solution) == "-" else str(solution)
-    text = click.get_text_stream("stdin").read() if str(solution) == "-" else read_text(solution)
-    found = []
+    text = _standard_input() if str(solution) == "-" else read_text(solution)
+    found: list[dict[str, Any]] = []
     proposals = _proposals(text, source)
     for number, data in enumerate(proposals):
         try:
@@ -40,11 +40,23 @@ def command(instance: Instance, solution: Path, as_json: bool) -> int:
         print_json({"valid": not found, "violations": found})
     elif not found:
         click.echo("valid" if len(proposals) == 1 else f"valid: all {len(proposals)} solutions")
-    for entry in found if not as_json else ():
-        cells = " ".join(str(list(cell)).replace(" ", "") for cell in entry["cells"])
-        which = f"solution {entry['solution']}, " if "solution" in entry else ""
-        click.echo(f"{which}{entry['rule']}: {entry['message']}{' at [row,col] ' if cells else ''}{cells}")
+    else:
+        for entry in found:
+            click.echo(_line(entry))
     return BROKEN if found else VALID
+
+
+def _line(entry: dict[str, Any]) -> str:
+    cells = " ".join(str(list(cell)).replace(" ", "") for cell in entry["cells"])
+    which = f"solution {entry['solution']}, " if "solution" in entry else ""
+    return f"{which}{entry['rule']}: {entry['message']}{' at [row,col] ' if cells else ''}{cells}"
+
+
+def _standard_input() -> str:
+    try:
+        return click.get_binary_stream("stdin").read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source="standard input") from None
 
 
 def _proposals(text: str, source: str) -> list[Any]:
@@ -53,6 +65,9 @@ def _proposals(text: str, source: str) -> list[Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise InvalidInput(f"is not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, brackets in brackets without end.
+        raise InvalidInput(f"is not JSON that can be read: {error}", source=source) from None
     if not isinstance(data, dict) or "solutions" not in data:
         return [data]
     solutions = data["solutions"]
