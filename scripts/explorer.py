@@ -23,10 +23,8 @@ def explorer_page(title: str, puzzle: Puzzle[S], solutions: Sequence[S], *, comp
     explorer = puzzle.explorer()
     if explorer is None:
         raise InvalidInput(f"{puzzle.kind} has no page that shows its solutions")
-    data = {
-        "board": explorer.board,
-        "solutions": [puzzle.solution_to_json(solution) for solution in solutions],
-    }
+    encode = explorer.encode or puzzle.solution_to_json
+    data = {"board": explorer.board, "solutions": [encode(solution) for solution in solutions]}
     parts = {
         "title": escape(title),
         "subtitle": escape(puzzle.describe()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 
 from rich.console import Console
@@ -23,7 +23,7 @@ def print_comparison(comparison: Comparison) -> None:
         for run in {run.method: run for run in runs}.values():
             if run.status is Status.UNSUPPORTED:
                 console.print(f"not asked: {run.message}", style="dim", soft_wrap=True)
-    if any("nodes" in run.stats for run in comparison.runs):
+    if "nodes" in _fitting(max(len(run.method) for run in comparison.runs)):
         console.print("nodes: each method in its own unit, see `gridproof list`", style="dim", soft_wrap=True)
     for finding in comparison.findings:
         console.print(f"DISAGREE: {finding}", style="bold red", soft_wrap=True)
@@ -43,13 +43,23 @@ def verdict_line(comparison: Comparison) -> str:
 
 def _table(instance: str, goal: str, runs: Sequence[Run]) -> Table:
     table = Table(title=f"{instance}, goal {goal}", title_justify="left", title_style="bold", box=None, pad_edge=False)
+    asked = [run for run in runs if run.status is not Status.UNSUPPORTED]
+    methods = list(dict.fromkeys(run.method for run in asked))
+    shown = _fitting(max(map(len, methods), default=0))
     table.add_column("method", overflow="fold")
-    for heading in ("result", "nodes", "build s", "solve s", "peak MB"):
+    for heading in ("result", *shown):
         table.add_column(heading, justify="right", no_wrap=heading != "result")
-    for method in dict.fromkeys(run.method for run in runs if run.status is not Status.UNSUPPORTED):
-        mine = [run for run in runs if run.method == method]
-        table.add_row(method, _result(mine[-1]), *_figures(mine))
+    for method in methods:
+        mine = [run for run in asked if run.method == method]
+        table.add_row(method, _result(mine[-1]), *(FIGURES[heading](mine) for heading in shown))
     return table
+
+
+def _fitting(names: int) -> list[str]:
+    """The figures for which a terminal has room beside names of that length, the least important left out first."""
+    room = width() - names - RESULT_WIDTH
+    kept = [heading for place, heading in enumerate(IMPORTANCE) if (place + 1) * FIGURE_WIDTH <= room]
+    return [heading for heading in FIGURES if heading in kept]
 
 
 def _result(run: Run) -> Text:
@@ -67,17 +77,22 @@ def _result(run: Run) -> Text:
     return Text(str(run.count))
 
 
-def _figures(runs: Sequence[Run]) -> list[str]:
-    """Nodes, and the medians over the repeats."""
+def _nodes(runs: Sequence[Run]) -> str:
     nodes = runs[-1].stats.get("nodes")
-    return [
-        "" if nodes is None else f"{nodes:,}",
-        _median([run.build_seconds for run in runs], "{:.3f}"),
-        _median([run.solve_seconds for run in runs], "{:.3f}"),
-        _median([run.peak_mb for run in runs], "{:.0f}"),
-    ]
+    return "" if nodes is None else f"{nodes:,}"
 
 
 def _median(values: Sequence[float | None], form: str) -> str:
     known = [value for value in values if value is not None]
     return form.format(median(known)) if known else ""
+
+
+FIGURES: dict[str, Callable[[Sequence[Run]], str]] = {
+    "nodes": _nodes,
+    "build s": lambda runs: _median([run.build_seconds for run in runs], "{:.3f}"),
+    "solve s": lambda runs: _median([run.solve_seconds for run in runs], "{:.3f}"),
+    "peak MB": lambda runs: _median([run.peak_mb for run in runs], "{:.0f}"),
+}
+"""The columns of figures: times and memory are medians over the repeats."""
+IMPORTANCE = ("solve s", "nodes", "peak MB", "build s")
+RESULT_WIDTH, FIGURE_WIDTH = 12, 10

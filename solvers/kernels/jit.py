@@ -44,6 +44,7 @@ class Kernel:
         """Load the kernel from the cache, or announce that it is compiled, compile and cache it."""
         if self._compiled is None and hasattr(self._dispatcher, "compile"):
             self._load_or_compile()
+            _see_an_array()
         self._compiled = self._dispatcher
 
     def _load_or_compile(self) -> None:
@@ -86,6 +87,14 @@ def part(function: F) -> F:
     from numba import njit
 
     return cast(F, njit(error_model="numpy")(function))
+
+
+def _see_an_array() -> None:
+    # The first array that numba sees makes it import numpy.ma, which must not count as time of a search.
+    import numpy as np
+    from numba import typeof
+
+    typeof(np.empty(0))
 
 
 def _dispatcher(function: Callable[..., Any]) -> Any:
