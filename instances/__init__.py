@@ -7,6 +7,7 @@ from .errors import InvalidInput, quote
 from .exact_cover import ExactCover
 from .puzzle import Cell, Explorer, Puzzle, Violation
 from .queens import Queens
+from .tiling import Tiling
 
 __all__ = [
     "Cell",
@@ -17,6 +18,7 @@ __all__ = [
     "InvalidInput",
     "Puzzle",
     "Queens",
+    "Tiling",
     "Violation",
     "load",
     "parse_toml",

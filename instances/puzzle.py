@@ -35,12 +35,14 @@ class Explorer:
 
     `script` is JavaScript that defines `label(board, solution)`, the text of a list entry, and
     `draw(board, solution)`, the picture's SVG, and perhaps `legend`, a sentence on how to read the labels; `board` is
-    the JSON value that both functions get; `noun` names one solution.
+    the JSON value that both functions get; `noun` names one solution. `encode` gives the JSON value of a solution for
+    the page, where `solution_to_json` says more than it needs.
     """
 
     noun: str
     script: str
     board: Any
+    encode: Callable[[Any], Any] | None = None
 
 
 class Puzzle(ABC, Generic[S]):

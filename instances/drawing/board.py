@@ -5,7 +5,7 @@ A `Board` is read cell by cell, and only where it is looked at: a huge one's cor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 INK = "#1d2733"
@@ -46,7 +46,8 @@ class Board:
 
     `region(row, col)` names the region of a cell, "" where the board has a hole; walls stand between regions.
     `checkered` boards without regions alternate two tones. `wraps` says that the edges are joined. `label` is
-    the picture's text for those who do not see it.
+    the picture's text for those who do not see it. `tones` are the regions' colours (for SVG and for a terminal), by
+    default chosen so that neighbours differ; `names` False: the regions' names are not written.
     """
 
     rows: int
@@ -56,6 +57,8 @@ class Board:
     checkered: bool = False
     wraps: bool = False
     label: str = ""
+    tones: Mapping[str, tuple[str, int]] | None = None
+    names: bool = True
 
     def region_at(self, row: int, col: int) -> str:
         """The region of any row and column: "" outside the board and in its holes."""
@@ -86,12 +89,12 @@ class Tones:
                     if other not in ("", name):
                         mine.add(other)
                         neighbours[other].add(name)
-        self.colours = _colouring(neighbours)
+        self.tones = board.tones or {name: PALETTE[colour] for name, colour in _colouring(neighbours).items()}
 
     def at(self, row: int, col: int) -> tuple[str, int]:
         """The colour of a cell, for SVG and for a terminal."""
         if self.board.region is not None:
-            return PALETTE[self.colours[self.board.region_at(row, col)]]
+            return self.tones[self.board.region_at(row, col)]
         return DARK if self.board.checkered and (row + col) % 2 else LIGHT
 
 

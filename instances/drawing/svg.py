@@ -60,7 +60,7 @@ def _svg_tones(board: Board) -> Iterator[str]:
     for colour, cells in paths.items():
         # The stroke covers the seams that viewers leave between two colours.
         yield f'<path d="{"".join(cells)}" fill="{colour}" stroke="{colour}" stroke-width=".02"/>'
-    for name, (row, col) in tones.first_cells.items():
+    for name, (row, col) in tones.first_cells.items() if board.names else ():
         yield _svg_text(name, col + 0.16, row + 0.17, 0.18)
 
 

@@ -96,7 +96,8 @@ class _Text:
             return self._paint(" " * self.cell, row, col)
         name = self.board.region_at(row, col)
         is_first = self.tones.first_cells.get(name) == (row, col)
-        fits = is_first and self.cell > 1 and len(name) == 1 and east_asian_width(name) not in "WF"
+        has_room = self.cell > 1 and self.board.names
+        fits = is_first and has_room and len(name) == 1 and east_asian_width(name) not in "WF"
         return (name if fits else "").center(self.cell, "─")
 
     def _paint(self, text: str, row: int, col: int, ansi: str = "") -> str:
