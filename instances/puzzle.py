@@ -57,6 +57,9 @@ class Puzzle(ABC, Generic[S]):
     endings: ClassVar[tuple[str, ...]] = ()
     """The endings, such as `.dlx`, of the foreign files that `from_foreign` reads."""
 
+    has_objective: ClassVar[bool] = False
+    """Whether a puzzle of this kind may ask for the best solution."""
+
     # --- text form -------------------------------------------------------------------------------------------
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Self:

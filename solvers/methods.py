@@ -33,13 +33,17 @@ class Method:
         missing = self.missing()
         if missing is not None:
             return missing
-        if goal not in self.solver.goals:
-            offered = ", ".join(str(known) for known in Goal if known in self.solver.goals)
-            return f"{self.name} has no goal {goal} (it has {offered})"
+        offered = self.goals(type(puzzle))
+        if goal not in offered:
+            return f"{self.name} has no goal {goal} (it has {', '.join(offered)})"
         if isinstance(self.solver, Backtracker):
             return self.solver.refuses(puzzle)
         assert self.formulation is not None
         return self.formulation.refuses(puzzle)
+
+    def goals(self, kind: type[Puzzle[Any]]) -> list[Goal]:
+        """What the method can be asked about puzzles of a kind."""
+        return [goal for goal in Goal if goal in self.solver.goals and (kind.has_objective or goal is not Goal.BEST)]
 
     def missing(self) -> str | None:
         """Why the method cannot run on this machine, or None."""
