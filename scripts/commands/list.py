@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ...instances import Puzzle, puzzle_kinds, puzzle_type, shipped_names
-from ...solvers.contract import Goal, Preserves
+from ...solvers.contract import Preserves
 from ...solvers.methods import Method, methods
 from ..ask import print_json
 from ..options import json_option
@@ -18,7 +18,7 @@ from ..terminal import width
 @json_option
 def command(as_json: bool) -> None:
     """List puzzles, their methods (with options, goals, and why one is unavailable) and shipped instances."""
-    table = {kind: [_entry(method) for method in methods(kind)] for kind in puzzle_kinds()}
+    table = {kind: [_entry(puzzle_type(kind), method) for method in methods(kind)] for kind in puzzle_kinds()}
     names = shipped_names()
     if as_json:
         print_json({"puzzles": list(table), "methods": table, "instances": names})
@@ -28,21 +28,21 @@ def command(as_json: bool) -> None:
         for entry in entries:
             click.echo(_lines(entry))
         mine = " ".join(name for name in names if name.startswith(f"{kind}/"))
-        click.echo(_wrapped(f"shipped instances: {mine}", "  "))
+        click.echo(_wrapped(f"shipped instances: {mine or 'none'}", "  "))
 
 
 def _forms(kind: type[Puzzle[Any]]) -> str:
     """How an instance is given, beside a TOML file."""
     forms = [f"shorthand {kind.shorthand}"] if kind.shorthand else []
-    return "; ".join(forms + [f"files ending in {ending}" for ending in kind.endings])
+    return "; ".join([*forms, *(f"files ending in {ending}" for ending in kind.endings)])
 
 
-def _entry(method: Method) -> dict[str, Any]:
+def _entry(kind: type[Puzzle[Any]], method: Method) -> dict[str, Any]:
     formulation = method.formulation
     return {
         "method": method.name,
         "summary": method.solver.summary if formulation is None else formulation.summary,
-        "goals": [str(goal) for goal in Goal if goal in method.solver.goals],
+        "goals": method.goals(kind),
         "preserves": str(method.preserves),
         "node": method.solver.node,
         "options": {
