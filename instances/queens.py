@@ -170,6 +170,13 @@ class Queens(Puzzle[Placement]):
 
     def symmetries(self) -> Iterator[Callable[[Placement], Placement]]:
         """The turns and reflections of the board, on the torus combined with its shifts, that fix the puzzle."""
+        return (move.placement for move in self._moves())
+
+    def motions(self) -> Iterator[Callable[[int, int], tuple[int, int]]]:
+        """The symmetries in the same order, as functions from row and column to where that cell goes."""
+        return (move.cell for move in self._moves())
+
+    def _moves(self) -> Iterator[_Move]:
         size = self.size
         shifts = range(size) if self.attack == "toroidal" else range(1)
         for down in shifts:
@@ -178,7 +185,7 @@ class Queens(Puzzle[Placement]):
                     for flips in ((False, False), (False, True), (True, True), (True, False)):
                         move = _Move(size, down, right, transposed, *flips)
                         if self._is_fixed_by(move):
-                            yield move.placement
+                            yield move
 
     # --- pictures --------------------------------------------------------------------------------------------
     def draw(self, solution: Placement | None = None, *, width: int = 80, colour: bool = False) -> str:

@@ -7,7 +7,7 @@ decodes, checks, refines and solves again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +87,9 @@ class Formulation:
     """Why this formulation cannot be built for a puzzle (too large, a variant it cannot say), or None."""
     preserves: str = "all"
     """The solutions that it keeps: "all", or "one-per-class" if it breaks symmetries."""
+    fixed: Callable[[Any], Iterator[Form] | None] | None = None
+    """For each symmetry of a puzzle, the identity first, a form with as many solutions as the symmetry leaves as they
+    are; None if this formulation, or it for a puzzle, has no such forms."""
 
 
 def formulation(
@@ -94,11 +97,12 @@ def formulation(
     form: type[Form],
     refuses: Callable[[Any], str | None] = lambda puzzle: None,
     preserves: str = "all",
+    fixed: Callable[[Any], Iterator[Form] | None] | None = None,
 ) -> Callable[[Callable[[Any], Form]], Formulation]:
     """Make a function puzzle -> form a Formulation; the first line of its docstring is the summary."""
 
     def wrap(build: Callable[[Any], Form]) -> Formulation:
         summary = (build.__doc__ or "").strip().splitlines()[0]
-        return Formulation(name, form, build, summary, refuses, preserves)
+        return Formulation(name, form, build, summary, refuses, preserves, fixed)
 
     return wrap

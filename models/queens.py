@@ -6,12 +6,13 @@ closing the other cells of its row; so two givens in a row leave that row withou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from itertools import combinations, compress, pairwise, product
 from typing import TYPE_CHECKING
 
 from ..instances import ExactCover, Queens
 from .forms import AllDifferent, Allowed, CpSatForm, CspConstraint, CspForm, ExactCoverForm, formulation
+from .quotient import quotient
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -156,7 +157,16 @@ def booleans(puzzle: Queens) -> CpSatForm:
     return CpSatForm(model, list(queen.values()), lambda values: _placement(compress(cells, values)))
 
 
-@formulation("exact-cover", ExactCoverForm, refuses=_too_many_cells)
+def _fixed(puzzle: Queens) -> Iterator[ExactCoverForm]:
+    """For each symmetry the exact cover of the placements that it leaves as they are."""
+    form = exact_cover.build(puzzle)
+    cells = open_cells(puzzle)
+    number = {cell: place for place, cell in enumerate(cells)}
+    for motion in puzzle.motions():
+        yield quotient(form, [number[motion(*cell)] for cell in cells])
+
+
+@formulation("exact-cover", ExactCoverForm, refuses=_too_many_cells, fixed=_fixed)
 def exact_cover(puzzle: Queens) -> ExactCoverForm:
     """An option a cell: rows, columns and regions are primary items, diagonals or 2 by 2 blocks secondary ones."""
     # A queen stands on an open cell.
@@ -227,8 +237,17 @@ def open_columns(puzzle: Queens, row: int) -> list[int]:
 
 
 def open_cells(puzzle: Queens) -> list[Cell]:
-    """The cells on which a queen may stand, in reading order."""
-    return [(row, col) for row in range(puzzle.size) for col in open_columns(puzzle, row)]
+    """The cells on which a queen may stand, in reading order: in their column, too, there is no other given queen.
+
+    The symmetries of the puzzle take open cells to open cells.
+    """
+    size, marks = puzzle.size, enumerate(puzzle.board_rows or ())
+    given = [(row, col) for row, line in marks for col, mark in enumerate(line) if mark == "Q"]
+    queens: dict[int, set[int]] = {}
+    for row, col in given:
+        queens.setdefault(col, set()).add(row)
+    cells = ((row, col) for row in range(size) for col in open_columns(puzzle, row))
+    return [(row, col) for row, col in cells if queens.get(col, {row}) == {row}]
 
 
 def _placement(queens: Iterable[Cell]) -> Placement:

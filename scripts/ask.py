@@ -41,7 +41,7 @@ def ask(
     A crash or a wrong answer is told on standard error.
     """
     puzzle = instance.puzzle
-    method = choose_method(puzzle, question.goal, method_name)
+    method = choose_method(puzzle, question.goal, method_name, classes=question.classes)
     solutions: list[Any] = []
 
     def take(solution: Any, digest: str) -> None:

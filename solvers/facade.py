@@ -67,8 +67,8 @@ def count(
     up_to_symmetry: bool = False,
 ) -> int:
     """The number of solutions. Raises Undecided if they could not all be counted within `timeout` seconds."""
-    goal = Goal.ALL if up_to_symmetry else Goal.COUNT
-    ended, _ = _ask(puzzle, method, Question(goal, timeout, seed=seed, classes=up_to_symmetry), keep=False)
+    question = Question(Goal.COUNT, timeout, seed=seed, classes=up_to_symmetry)
+    ended, _ = _ask(puzzle, method, question, keep=False)
     number = ended.classes if up_to_symmetry else ended.count
     if not ended.complete or number is None:
         raise Undecided(ended)
@@ -157,7 +157,7 @@ def _ask(subject: Subject, name: str | None, question: Question, *, keep: bool =
     """Ask one method, in this process if its limits hold there. Raises InvalidInput, KeyboardInterrupt, Undecided."""
     instance = _instance(subject)
     puzzle = instance.puzzle
-    method = lookup.choose_method(puzzle, question.goal, name)
+    method = lookup.choose_method(puzzle, question.goal, name, classes=question.classes)
     found: list[Solution] = []
     if question.seconds is None or method.solver.heeds_budget:
         sink = (lambda value: found.append(Solution(puzzle, value))) if keep else None

@@ -56,6 +56,12 @@ class Method:
             return self.solver.preserves
         return Preserves(self.formulation.preserves)
 
+    def fixed(self, puzzle: Puzzle[Any]) -> Iterator[Form] | None:
+        """For each symmetry a form of the solutions that it leaves as they are; None where there are no such forms."""
+        if self.formulation is None or self.formulation.fixed is None:
+            return None
+        return self.formulation.fixed(puzzle)
+
     def state(self, puzzle: Puzzle[Any]) -> Form | Puzzle[Any]:
         """What the solver takes: the puzzle's form, or for a backtracker the puzzle itself."""
         return puzzle if self.formulation is None else self.formulation.build(puzzle)
@@ -137,10 +143,13 @@ def _split_options(text: str, inside: str) -> Iterator[tuple[str, str]]:
         yield name.strip(), value.strip()
 
 
-def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None) -> Method:
-    """The named method, or without a name the best one known. Raises InvalidInput if there is none or it refuses."""
+def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None, *, classes: bool = False) -> Method:
+    """The named method, or without a name the best one known. Raises InvalidInput if there is none or it refuses.
+
+    With `classes`, one that can count them without listing all solutions is best.
+    """
     if name is None:
-        return best_method(puzzle, goal)
+        return best_method(puzzle, goal, classes=classes)
     method = parse_method(puzzle.kind, name)
     reason = method.refuses(puzzle, goal)
     if reason is not None:
@@ -148,13 +157,18 @@ def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None) -> Method:
     return method
 
 
-def best_method(puzzle: Puzzle[Any], goal: Goal) -> Method:
+def best_method(puzzle: Puzzle[Any], goal: Goal, *, classes: bool = False) -> Method:
     """The first of the puzzle's best methods for `goal` that takes it. Raises InvalidInput if none does."""
-    reasons = []
+    reasons, fitting = [], []
     for name in best_methods(puzzle, goal):
         method = parse_method(puzzle.kind, name)
         reason = method.refuses(puzzle, goal)
         if reason is None:
-            return method
+            fitting.append(method)
         reasons.append(f"{name}: {reason}")
+    for method in fitting if classes else ():
+        if method.fixed(puzzle) is not None:
+            return method
+    if fitting:
+        return fitting[0]
     raise InvalidInput(f"no method takes {puzzle.describe()} for goal {goal} ({'; '.join(reasons)})")

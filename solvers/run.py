@@ -7,11 +7,13 @@ import platform
 import resource
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
+
+from .contract import Outcome, Stop
 
 
 class Status(StrEnum):
@@ -23,6 +25,15 @@ class Status(StrEnum):
     ERROR = "error"
     UNSUPPORTED = "unsupported"
     INTERRUPTED = "interrupted"
+
+
+STATUS = {
+    Stop.EXHAUSTED: Status.OK,
+    Stop.LIMIT: Status.OK,
+    Stop.TIMEOUT: Status.TIMEOUT,
+    Stop.MEMORY: Status.MEMORY,
+    Stop.INTERRUPTED: Status.INTERRUPTED,
+}
 
 
 class Verdict(StrEnum):
@@ -52,6 +63,8 @@ class Run:
     repeat: int = 0
     count: int | None = None
     classes: int | None = None
+    symmetries: int | None = None
+    """The order of the group of symmetries up to which `classes` counts."""
     complete: bool = False
     stop: str | None = None
     verified: bool | None = None
@@ -83,6 +96,20 @@ class Run:
     def from_json(cls, record: dict[str, Any]) -> Run:
         """The run of a record."""
         return cls(**{**record, "status": Status(record["status"])})
+
+    def ended(self, outcome: Outcome) -> Run:
+        """The record with what a search says of itself."""
+        stats = {name: value for name, value in vars(outcome.stats).items() if value is not None}
+        return replace(
+            self,
+            status=STATUS[outcome.stop],
+            count=outcome.count,
+            complete=outcome.complete,
+            stop=str(outcome.stop),
+            objective=outcome.objective,
+            bound=outcome.bound,
+            stats=stats,
+        )
 
     @property
     def verdict(self) -> Verdict:

@@ -14,17 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..instances import Instance, InvalidInput, Puzzle, Violation
-from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
+from .burnside import count_classes
+from .contract import Budget, Goal, Preserves, Request, Stop
 from .methods import Method
-from .run import Run, Status, machine, versions
+from .run import Run, machine, versions
 
-STATUS = {
-    Stop.EXHAUSTED: Status.OK,
-    Stop.LIMIT: Status.OK,
-    Stop.TIMEOUT: Status.TIMEOUT,
-    Stop.MEMORY: Status.MEMORY,
-    Stop.INTERRUPTED: Status.INTERRUPTED,
-}
 LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
 
 Sink = Callable[[Any], None]
@@ -35,7 +29,8 @@ Sink = Callable[[Any], None]
 class Question:
     """What is asked: a goal, and how far to go. `seconds` are for building and solving together.
 
-    `limit` asks for so many solutions (goal all); `classes` counts them up to symmetry too.
+    `limit` asks for so many solutions (goal all). `classes` counts them up to symmetry too: with the goal count by
+    Burnside's lemma where the method's formulation can, otherwise by the canonical form of each solution.
     """
 
     goal: Goal = Goal.FIRST
@@ -147,9 +142,15 @@ def run(
     cpu = time.process_time()
     on_build()
     record = replace(record, import_seconds=imported - start, compile_seconds=compiled - imported)
-    record = _ask(record, puzzle, method, question, sink)
+    fixed = method.fixed(puzzle) if question.classes and question.goal is Goal.COUNT else None
+    if fixed is not None:
+        record = count_classes(record, fixed, method, question.seconds)
+    else:
+        record = _ask(record, puzzle, method, question, sink)
     return replace(
         record,
+        # A search that may miss solutions has exhausted nothing.
+        complete=record.complete and method.preserves is Preserves.ALL,
         wall_seconds=time.perf_counter() - start,
         cpu_seconds=time.process_time() - cpu,
         versions=versions(method.solver.packages),
@@ -184,28 +185,17 @@ def _ask(record: Run, puzzle: Puzzle[Any], method: Method, question: Question, s
             refine(candidate, violations)
         collector.clear()
     collector.flush()
-    record = replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds)
-    return _record(record, method, outcome, None if only_counts else collector)
+    record = replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds).ended(outcome)
+    return record if only_counts else _checked(record, collector)
 
 
-def _record(record: Run, method: Method, outcome: Outcome, collector: Collector | None) -> Run:
-    record = replace(
-        record,
-        status=STATUS[outcome.stop],
-        count=outcome.count,
-        # A search that may miss solutions has exhausted nothing.
-        complete=outcome.complete and method.preserves is Preserves.ALL,
-        stop=str(outcome.stop),
-        objective=outcome.objective,
-        bound=outcome.bound,
-        stats={name: value for name, value in vars(outcome.stats).items() if value is not None},
-    )
-    if collector is None:
-        return record
+def _checked(record: Run, collector: Collector) -> Run:
+    """The record with what the collector has seen, instead of what the method says of itself."""
     return replace(
         record,
         count=len(collector.seen),
         classes=None if collector.symmetries is None else collector.classes,
+        symmetries=None if collector.symmetries is None else len(collector.symmetries),
         verified=collector.wrong is None,
         wrong=collector.wrong,
         digest=collector.digest,

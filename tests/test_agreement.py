@@ -9,7 +9,7 @@ import pytest
 
 from gridproof.instances import Instance, Queens
 from gridproof.solvers.contract import Goal
-from gridproof.solvers.methods import Method, methods
+from gridproof.solvers.methods import Method, methods, parse_method
 from gridproof.solvers.runner import Question, run
 
 INSTANCES = 300
@@ -85,6 +85,26 @@ def asked(method: Method, goal: Goal) -> int:
 
 
 METHODS = methods("queens")
+
+
+def orbits(puzzle: Queens, solutions: set[tuple[int, ...]]) -> int:
+    """The number of classes, by taking away one orbit after the other."""
+    left, classes = set(solutions), 0
+    while left:
+        one = left.pop()
+        left -= {symmetry(one) for symmetry in puzzle.symmetries()}
+        classes += 1
+    return classes
+
+
+def test_classes_by_orbits_by_canonical_form_and_by_burnside() -> None:
+    listing, burnside = (parse_method("queens", name) for name in ("backtrack/pointer", "dancing-links/exact-cover"))
+    for puzzle, solutions in BOARDS:
+        expected = orbits(puzzle, solutions)
+        for method in (listing, burnside):
+            ended = run(Instance("random", puzzle), method, Question(Goal.COUNT, classes=True))
+            assert (ended.count, ended.classes) == (len(solutions), expected), (puzzle, method.name)
+            assert ended.verified is (True if method is listing else None)
 
 
 def test_there_are_methods() -> None:

@@ -32,8 +32,7 @@ def command(
 
     Exit code: 0 counted, 4 not exhausted (the number found so far is printed as a lower bound).
     """
-    goal = Goal.ALL if up_to_symmetry else Goal.COUNT
-    question = Question(goal, timeout, seed=seed, classes=up_to_symmetry)
+    question = Question(Goal.COUNT, timeout, seed=seed, classes=up_to_symmetry)
     answer = ask(instance, method, question, memory, keep=False)
     run = answer.run
     if as_json:
@@ -41,7 +40,8 @@ def command(
     else:
         number = (run.classes if up_to_symmetry else run.count) or 0
         click.echo(str(number) if run.complete else f"at least {number}")
-        classes = f"{number} up to symmetry, {run.count} in all; " if up_to_symmetry else ""
+        many = f"{run.symmetries} symmetr{'y' if run.symmetries == 1 else 'ies'}"
+        classes = f"{number} up to {many}, {run.count} in all; " if up_to_symmetry else ""
         click.echo(f"{instance.name}: {classes}{summary(run)}", err=True)
     if answer.failure is not None:
         return answer.failure
