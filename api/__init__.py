@@ -14,51 +14,64 @@ from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .instances import ExactCover, Instance, InvalidInput, Queens, load
-    from .solvers.facade import Solution, Undecided, check, compare, count, methods, solutions, solve, verify
+    from .instances import ExactCover, Expect, Instance, InvalidInput, Puzzle, Queens, Tiling, Violation, load
+    from .solvers.compare import Comparison
+    from .solvers.facade import (
+        Solution,
+        Undecided,
+        Verification,
+        check,
+        compare,
+        count,
+        methods,
+        solutions,
+        solve,
+        verify,
+    )
+    from .solvers.plugins import load_plugin
+    from .solvers.run import Verdict
 
     __version__: str
 
-_HOMES = {
-    "instances": ("ExactCover", "Instance", "InvalidInput", "Queens", "load"),
-    "solvers.facade": (
-        "Solution",
-        "Undecided",
-        "check",
-        "compare",
-        "count",
-        "methods",
-        "solutions",
-        "solve",
-        "verify",
-    ),
-}
-
+# The names above once more, for type checkers too, which read no list that is computed.
 __all__ = [
+    "Comparison",
     "ExactCover",
+    "Expect",
     "Instance",
     "InvalidInput",
+    "Puzzle",
     "Queens",
     "Solution",
+    "Tiling",
     "Undecided",
+    "Verdict",
+    "Verification",
+    "Violation",
     "__version__",
     "check",
     "compare",
     "count",
     "load",
+    "load_plugin",
     "methods",
     "solutions",
     "solve",
     "verify",
 ]
 
+_HOMES = ("instances", "solvers.plugins", "solvers.facade")
+"""The modules that have the names, the quickest to import first."""
+
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         return _version("gridproof")
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f".{home}", __name__), name)
+    if name in __all__:
+        for home in _HOMES:
+            module = import_module(f".{home}", __name__)
+            if hasattr(module, name):
+                return getattr(module, name)
     raise AttributeError(f"module 'gridproof' has no attribute {name!r}")
 
 

@@ -72,6 +72,9 @@ class Instance:
     puzzle: Puzzle[Any]
     expect: Expect = field(default_factory=Expect)
 
+    def _repr_svg_(self) -> str | None:
+        return self.puzzle._repr_svg_()
+
     def to_table(self) -> dict[str, Any]:
         """The TOML table of the instance; `from_table` reads it again."""
         table: dict[str, Any] = {"puzzle": self.puzzle.kind, **self.puzzle.to_table()}
@@ -133,7 +136,7 @@ def load(text: str) -> Instance:
     An existing file wins, then a shipped instance, then `PUZZLE:PARAMS`.
     """
     path = Path(text)
-    if path.is_file() or path.suffix in readers():
+    if _is_file(path) or path.suffix.lower() in readers():
         return read_file(path)
     for name, entry in _shipped():
         if name == text:
@@ -145,6 +148,14 @@ def load(text: str) -> Instance:
     raise InvalidInput(
         f"no instance {quote(text)}: neither a file nor a shipped name (see `gridproof list`) nor a shorthand ({forms})"
     )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        # A text that is too long for a name, or has a null in it, names no file.
+        return False
 
 
 def readers() -> dict[str, Reader]:
@@ -165,7 +176,7 @@ def _foreign(kind: type[Puzzle[Any]], ending: str) -> Reader:
 
 def read_file(path: Path) -> Instance:
     """The instance in a file, by the file's ending. Raises InvalidInput."""
-    reader = readers().get(path.suffix)
+    reader = readers().get(path.suffix.lower())
     if reader is None:
         hint = ", ".join(readers())
         raise InvalidInput(f"unknown ending {quote(path.suffix)} (known: {hint})", source=str(path))

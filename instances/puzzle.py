@@ -102,6 +102,10 @@ class Puzzle(ABC, Generic[S]):
     def solution_to_json(self, solution: S) -> Any:
         """The solution as plain JSON values."""
 
+    def canonical_json(self, solution: S) -> Any:
+        """JSON values by which solutions are told apart; a puzzle overrides it if `solution_to_json` says more."""
+        return self.solution_to_json(solution)
+
     @abstractmethod
     def solution_from_json(self, data: Any) -> S:
         """The canonical solution of JSON values, sound or not. Raises InvalidInput where it has not the form."""
@@ -137,5 +141,12 @@ class Puzzle(ABC, Generic[S]):
         """How a page shows the solutions; None if this puzzle has no page."""
         return None
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def __str__(self) -> str:
+        return self.draw()
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.svg()
+        except InvalidInput:
+            # Too large to look at: a notebook then shows the puzzle as text.
+            return None

@@ -73,7 +73,7 @@ class Queens(Puzzle[Placement]):
             raise grid.error(f"regions has {len(letters)} letters, size is {self.size}: {listed}", 0, 0)
         return grid.rows
 
-    @property
+    @cached_property
     def is_blank(self) -> bool:
         """Whether there are neither givens nor forbidden cells nor regions."""
         no_marks = self.board_rows is None or set("".join(self.board_rows)) <= {FREE}

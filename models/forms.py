@@ -1,7 +1,7 @@
 """The neutral forms in which a puzzle is said to an engine, and the formulations that make them.
 
 A form carries `decode`, which turns an engine's raw answer into the puzzle's canonical solution, and, where a rule
-cannot be said up front, `refine`, which adds to the form what forbids the violations found. The runner then solves,
+cannot be said up front, `refine`, which gives a form that forbids the violations found. The runner then solves,
 decodes, checks, refines and solves again.
 """
 
@@ -16,8 +16,8 @@ from ..instances import ExactCover, Violation
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-Refine = Callable[[Any, Sequence[Violation]], None]
-"""Given a decoded candidate and its violations, change the form so that the candidate is no longer an answer."""
+Refine = Callable[[Any, Sequence[Violation]], "Form"]
+"""Given a decoded candidate and its violations, the form of which the candidate is no longer an answer."""
 
 
 @dataclass(frozen=True)

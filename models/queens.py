@@ -21,8 +21,10 @@ Placement = tuple[int, ...]
 Cell = tuple[int, int]
 
 MOST_CELLS = 1_000_000
-"""The largest board of which every cell is said; building takes about a minute and some gigabytes there."""
+"""The largest board of which every cell is said; building takes about a minute and a gigabyte there."""
 MOST_PAIRS = 500_000
+SMALL = 12
+"""On boards up to this size a search by bit masks takes some milliseconds, less than importing anything else."""
 
 
 def _too_many_cells(puzzle: Queens) -> str | None:
@@ -258,8 +260,22 @@ FORMULATIONS = (booleans, alldifferent, exact_cover, columns)
 
 
 def best_methods(puzzle: Queens, goal: str) -> tuple[str, ...]:
-    """The methods to take for `goal`, the best first."""
-    small = ("backtrack/bitmask", "dancing-links/exact-cover", "cp-sat/booleans")
-    large = ("cp-sat/booleans", "cp-sat/alldifferent")
-    rest = small if puzzle.size <= 20 else large
-    return ("backtrack/construct", *rest) if goal == "first" else rest
+    """The methods to take for `goal`, the best first; what one refuses (size, marks) is left to the next."""
+    bitmask, cover, booleans = "backtrack/bitmask", "dancing-links/exact-cover", "cp-sat/booleans"
+    if goal in ("all", "count"):
+        # On blank boards bit masks list ten times as fast as links; marks and regions on larger ones are lost on them.
+        quick = puzzle.is_blank or puzzle.size <= SMALL
+        return (bitmask, cover, booleans) if quick else (cover, booleans)
+    if goal not in ("first", "unique"):
+        return ()
+    construct = ("backtrack/construct",) if goal == "first" else ()
+    if puzzle.size <= SMALL:
+        return (*construct, bitmask, cover, booleans)
+    touching_only = puzzle.attack == "touching" and puzzle.region_rows is None
+    if puzzle.attack == "toroidal" or touching_only:
+        # Links prove in 0.4 s that 15 queens have no place on the torus, clauses not in 30 s; where queens attack
+        # on touch only, links hardly ever step back.
+        return (*construct, cover, booleans)
+    # Links were lost on one of three touching region puzzles of 20 to 52 rows and on blank boards of 100, clauses
+    # on none: 0.1 to 1 s.
+    return (*construct, booleans, cover)

@@ -8,13 +8,16 @@ from typing import Any
 
 import click
 
-from ..instances import Instance
+from ..instances import Instance, InvalidInput
+from ..solvers.claims import wrong_answer
+from ..solvers.contract import Goal, Preserves
 from ..solvers.methods import choose_method
 from ..solvers.process import Listener, run_in_process
-from ..solvers.run import Run, Status
+from ..solvers.run import Run, Status, any_digits
 from ..solvers.runner import Question
 
 UNDECIDED, INTERRUPTED = 4, 130
+PROMISED = ("count", "stop", "build_seconds", "solve_seconds")
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,14 @@ class Answer:
         """The exit code of a run that was interrupted, crashed or gave a wrong answer, else None."""
         if self.run.status is Status.INTERRUPTED:
             return INTERRUPTED
-        return UNDECIDED if self.run.status is Status.ERROR or self.run.wrong is not None else None
+        return UNDECIDED if self.fault is not None else None
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with the method, so that it answers nothing."""
+        if self.run.status is Status.ERROR:
+            return f"{self.run.method} crashed: {self.run.message}"
+        return None if self.run.wrong is None else f"{self.run.method} gave {wrong_answer(self.run.wrong)}"
 
 
 def ask(
@@ -42,6 +52,8 @@ def ask(
     """
     puzzle = instance.puzzle
     method = choose_method(puzzle, question.goal, method_name, classes=question.classes)
+    if method.preserves is Preserves.ONE_PER_CLASS and question.goal is Goal.COUNT and not question.classes:
+        raise InvalidInput(f"{method.name} finds one solution of each class: ask it with --up-to-symmetry")
     solutions: list[Any] = []
 
     def take(solution: Any, digest: str) -> None:
@@ -49,17 +61,10 @@ def ask(
 
     listener = Listener(take if keep else None, lambda text: click.echo(text, err=True))
     run = run_in_process(instance, method, question, memory_mb=memory_mb, listener=listener)
-    _tell_faults(run)
-    return Answer(run, solutions)
-
-
-def _tell_faults(run: Run) -> None:
-    if run.status is Status.ERROR:
-        click.echo(f"gridproof: {run.method} crashed: {run.message}", err=True)
-    if run.wrong is not None:
-        solution = json.dumps(run.wrong["solution"])
-        fault = "gave twice" if run.wrong.get("repeated") else "is wrong with"
-        click.echo(f"gridproof: {run.method} {fault} {solution}; see --json", err=True)
+    answer = Answer(run, solutions)
+    if answer.fault is not None:
+        click.echo(f"gridproof: {answer.fault}", err=True)
+    return answer
 
 
 def summary(run: Run) -> str:
@@ -73,10 +78,12 @@ def summary(run: Run) -> str:
 
 
 def record_of(run: Run) -> dict[str, Any]:
-    """A run's JSON record for `count` and `solve`; the keys that do not apply are left out."""
-    return {key: value for key, value in run.to_json().items() if value is not None or key == "count"}
+    """A run's JSON record for `count` and `solve`: what they promise, and whatever else is known."""
+    return {key: value for key, value in run.to_json().items() if value is not None or key in PROMISED}
 
 
 def print_json(value: Any) -> None:
     """One JSON value on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    with any_digits():
+        text = json.dumps(value, ensure_ascii=False)
+    click.echo(text)

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -33,6 +33,19 @@ class Commands(click.Group):
             return None
         found: click.Command = import_module(f"{COMMANDS}.{cmd_name.replace('-', '_')}").command
         return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that has gone is not left to click, which would exit with 1."""
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise _ReaderGone from None
+        return code
+
+
+class _ReaderGone(Exception):  # noqa: N818 - it ends the command, it is no error
+    pass
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -66,15 +79,17 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 def _run(args: Sequence[str] | None) -> int:
     try:
         code = cli.main(args, prog_name="gridproof", standalone_mode=False)
-        sys.stdout.flush()
     except InvalidInput as error:
         return _complain(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
     except click.ClickException as error:
         return _complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone; do not let the interpreter's last flush complain.
+    except _ReaderGone:
+        # Do not let the interpreter's last flush complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return code if isinstance(code, int) else 0

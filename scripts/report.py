@@ -51,7 +51,7 @@ def _table(instance: str, goal: str, runs: Sequence[Run]) -> Table:
         table.add_column(heading, justify="right", no_wrap=heading != "result")
     for method in methods:
         mine = [run for run in asked if run.method == method]
-        table.add_row(method, _result(mine[-1]), *(FIGURES[heading](mine) for heading in shown))
+        table.add_row(method, _result(_worst(mine)), *(FIGURES[heading](mine) for heading in shown))
     return table
 
 
@@ -60,6 +60,11 @@ def _fitting(names: int) -> list[str]:
     room = width() - names - RESULT_WIDTH
     kept = [heading for place, heading in enumerate(IMPORTANCE) if (place + 1) * FIGURE_WIDTH <= room]
     return [heading for heading in FIGURES if heading in kept]
+
+
+def _worst(runs: Sequence[Run]) -> Run:
+    """The run whose end matters most: a wrong one, then one that did not end well, else the last."""
+    return max(runs, key=lambda run: (run.wrong is not None, run.status is Status.ERROR, run.status is not Status.OK))
 
 
 def _result(run: Run) -> Text:

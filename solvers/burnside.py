@@ -8,14 +8,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
+from ..instances import Puzzle
 from ..models import Form
 from .contract import Budget, Clock, Outcome, Request, Stats
 from .methods import Method
 from .run import Run
 
 
-def count_classes(record: Run, forms: Iterator[Form], method: Method, seconds: float | None) -> Run:
+def count_classes(
+    record: Run, puzzle: Puzzle[Any], forms: Iterator[Form], method: Method, seconds: float | None
+) -> Run:
     """The record with the number of solutions of the first form, the identity's, and the number of classes.
 
     Stopped on the way, it has the least number of classes that the solutions found can make.
@@ -35,7 +39,7 @@ def count_classes(record: Run, forms: Iterator[Form], method: Method, seconds: f
             break
     last = replace(outcomes[-1], count=outcomes[0].count, stats=_together(outcomes))
     record = replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds).ended(last)
-    order = len(outcomes) + sum(1 for _ in forms)
+    order = len(outcomes) if last.complete else sum(1 for _ in puzzle.symmetries())
     classes = _classes([outcome.count for outcome in outcomes], order, last.complete)
     return replace(record, classes=classes, symmetries=order)
 

@@ -8,19 +8,19 @@ counts that others claim to be complete.
 from __future__ import annotations
 
 import fnmatch
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from ..instances import Instance, InvalidInput
+from ..instances import Instance, InvalidInput, quote
+from .claims import SOLUTIONS, Claim, against_expectation, claim_of, faults, outnumbered
 from .contract import Goal
 from .disagree import Rerun
 from .methods import Method, methods, parse_method
 from .process import MEMORY_MB, Listener, run_in_process
-from .run import Run, Status, Verdict
+from .run import Run, Status
 from .runner import Question
 
 AGREE, TOO_FEW, DISAGREE = 0, 4, 5
@@ -45,8 +45,8 @@ class Comparison:
 
     @property
     def agree(self) -> bool:
-        """Whether everything that could be compared agrees and nothing was wrong or crashed."""
-        return not self.findings and self.compared > 0
+        """Whether everything was compared, agrees, and nothing was wrong or crashed."""
+        return self.exit_code == AGREE and not self.interrupted
 
     @property
     def exit_code(self) -> int:
@@ -78,19 +78,24 @@ class Comparison:
         }
 
 
-def select_methods(kind: str, patterns: Sequence[str]) -> list[Method]:
-    """The methods whose names match any of the patterns, or all; options may follow a name that has no wildcard.
-
-    Raises InvalidInput for a pattern without a match.
-    """
-    if not patterns:
-        return methods(kind)
-    found: dict[str, Method] = {}
+def _chosen(instances: Sequence[Instance], patterns: Sequence[str]) -> list[tuple[Instance, list[Method]]]:
+    """The methods for each instance: all, or those that match. Raises InvalidInput for a pattern without any match."""
+    kinds = dict.fromkeys(instance.puzzle.kind for instance in instances)
+    found = {(kind, pattern): _matching(kind, pattern) for kind in kinds for pattern in patterns}
     for pattern in patterns:
-        matching = [method for method in methods(kind) if fnmatch.fnmatchcase(method.name, pattern)]
-        for method in matching or [parse_method(kind, pattern)]:
-            found.setdefault(method.name, method)
-    return list(found.values())
+        if not any(found[kind, pattern] for kind in kinds):
+            # With options in brackets, or else not known: then the error says what is.
+            found |= {(kind, pattern): [parse_method(kind, pattern)] for kind in kinds}
+    by_kind = {kind: [method for pattern in patterns for method in found[kind, pattern]] for kind in kinds}
+    unique = {kind: list({method.name: method for method in chosen}.values()) for kind, chosen in by_kind.items()}
+    return [
+        (instance, unique[instance.puzzle.kind] if patterns else methods(instance.puzzle.kind))
+        for instance in instances
+    ]
+
+
+def _matching(kind: str, pattern: str) -> list[Method]:
+    return [method for method in methods(kind) if fnmatch.fnmatchcase(method.name, pattern)]
 
 
 def compare(
@@ -110,7 +115,11 @@ def compare(
     question = question or Question(Goal.ALL)
     if question.goal is Goal.BEST:
         raise InvalidInput(f"goal {question.goal} needs a puzzle with an objective")
-    chosen = [(instance, select_methods(instance.puzzle.kind, patterns)) for instance in instances]
+    names = [instance.name for instance in instances]
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInput(f"two instances have the name {quote(name)}")
+    chosen = _chosen(instances, patterns)
     runs: list[Run] = []
     for instance, candidates in chosen:
         for number in range(repeat):
@@ -121,118 +130,53 @@ def compare(
                 runs.append(replace(run, repeat=number))
                 if run.status is Status.INTERRUPTED:
                     return _judge(instances, question, runs, memory_mb, interrupted=True)
-    return _judge(instances, question, runs, memory_mb)
+    return _judge(instances, question, runs, memory_mb, interrupted=False)
 
 
 def _judge(
-    instances: Sequence[Instance],
-    question: Question,
-    runs: Sequence[Run],
-    memory_mb: int,
-    *,
-    interrupted: bool = False,
+    instances: Sequence[Instance], question: Question, runs: Sequence[Run], memory_mb: int, *, interrupted: bool
 ) -> Comparison:
+    """Hold the runs together; where they disagree, and nobody has interrupted, run two of them again."""
     compared = 0
     too_few: list[str] = []
     findings: list[str] = []
     for instance in instances:
         mine = [run for run in runs if run.instance == instance.name]
-        views = [(run.method, view) for run in mine if (view := _view(run)) is not None]
-        if len({name for name, _ in views}) >= 2:
-            compared += len(views)
-        else:
+        claims = [(run.method, claim) for run in mine if (claim := claim_of(run)) is not None]
+        comparable = _comparable(claims)
+        compared += comparable
+        if not comparable:
             too_few.append(instance.name)
-        findings += _faults(mine)
-        findings += _against_expectation(instance, views)
+        findings += [*faults(mine), *against_expectation(instance, claims), *outnumbered(mine)]
         rerun = None if interrupted else Rerun(instance, question.seconds, memory_mb, question.seed)
-        findings += _disagreements(instance, views, rerun)
-        findings += _too_many(mine)
-    unique = tuple(dict.fromkeys(findings))
-    return Comparison(question.goal, tuple(runs), compared, tuple(too_few), unique, interrupted)
+        try:
+            for sentence in _disagreements(instance, claims, rerun):
+                findings.append(sentence)
+        except KeyboardInterrupt:
+            interrupted = True
+    return Comparison(question.goal, tuple(runs), compared, tuple(too_few), tuple(dict.fromkeys(findings)), interrupted)
 
 
-@dataclass(frozen=True)
-class View:
-    """What a run claims, in a form in which runs are compared."""
-
-    text: str
-    verdict: Verdict
-    count: int | None = None
-    digest: str | None = None
-
-    def fits(self, verdict: Verdict) -> bool:
-        """Whether the claim can be true of a puzzle with that verdict: UNKNOWN claims only that it is not NONE."""
-        return verdict is not Verdict.NONE if self.verdict is Verdict.UNKNOWN else self.verdict is verdict
+def _by_unit(claims: Sequence[tuple[str, Claim]]) -> list[list[tuple[str, Claim]]]:
+    units = dict.fromkeys(claim.unit for _, claim in claims)
+    return [[(name, claim) for name, claim in claims if claim.unit == unit] for unit in units]
 
 
-def _view(run: Run) -> View | None:
-    """The claim of a run; None where it claims nothing that another run could contradict."""
-    if run.status is not Status.OK or run.wrong is not None or run.count is None:
-        return None
-    if run.goal == Goal.FIRST:
-        if run.count:
-            return View("a solution", Verdict.UNKNOWN)
-        return View("no solution", Verdict.NONE, 0) if run.complete else None
-    if run.goal == Goal.UNIQUE:
-        digest = run.digest if run.verdict is Verdict.UNIQUE else None
-        return None if run.verdict is Verdict.UNKNOWN else View(f"verdict {run.verdict}", run.verdict, None, digest)
-    if not run.complete:
-        return None
-    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(run.count, 2)]
-    return View(f"{run.count} solution{'' if run.count == 1 else 's'}", verdict, run.count, run.digest)
+def _comparable(claims: Sequence[tuple[str, Claim]]) -> int:
+    """How many claims can be held against that of another method."""
+    return sum(len(group) for group in _by_unit(claims) if len({name for name, _ in group}) >= 2)
 
 
-def _faults(runs: Sequence[Run]) -> Iterator[str]:
-    for run in runs:
-        where = f"{run.method} on {run.instance}"
-        if run.status is Status.ERROR:
-            yield f"{where} crashed: {run.message}"
-        if run.wrong is not None:
-            solution = json.dumps(run.wrong["solution"])
-            if run.wrong.get("repeated"):
-                yield f"{where} gave the solution {solution} twice"
-            else:
-                broken = run.wrong["violations"][0]
-                yield f"{where} gave {solution}, which is wrong: {broken['message']} {list(broken['cells'])}"
-
-
-def _against_expectation(instance: Instance, views: Sequence[tuple[str, View]]) -> Iterator[str]:
-    """Where a claim contradicts what the instance's file says is known."""
-    expect = instance.expect
-    source = f" ({expect.source})" if expect.source else ""
-    for name, view in views:
-        where = f"{name} on {instance.name} says {view.text}"
-        if view.count is not None and expect.solutions not in (None, view.count):
-            yield f"{where}, expected are {expect.solutions}{source}"
-        elif expect.verdict is not None and not view.fits(Verdict(expect.verdict)):
-            yield f"{where}, expected is the verdict {expect.verdict}{source}"
-
-
-def _disagreements(instance: Instance, views: Sequence[tuple[str, View]], rerun: Rerun | None) -> Iterator[str]:
+def _disagreements(instance: Instance, claims: Sequence[tuple[str, Claim]], rerun: Rerun | None) -> Iterator[str]:
     """Sentences on each claim that differs from the most common one, with a solution that somebody lacks."""
-    if len({view for _, view in views}) < 2:
-        return
-    common = Counter(view for _, view in views).most_common(1)[0][0]
-    most = next(name for name, view in views if view == common)
-    for view in dict.fromkeys(view for _, view in views if view != common):
-        names = list(dict.fromkeys(name for name, other in views if other == view))
-        verb = "says" if len(names) == 1 else "say"
-        yield f"{', '.join(names)} on {instance.name} {verb} {view.text}, {most} says {common.text}"
-        if rerun is not None:
-            kind = instance.puzzle.kind
-            for name in names:
+    for group in _by_unit(claims):
+        common = Counter(claim for _, claim in group).most_common(1)[0][0]
+        most = next(name for name, claim in group if claim == common)
+        for other in dict.fromkeys(claim for _, claim in group if claim != common):
+            names = list(dict.fromkeys(name for name, claim in group if claim == other))
+            verb = "says" if len(names) == 1 else "say"
+            yield f"{', '.join(names)} on {instance.name} {verb} {other.text}, {most} says {common.text}"
+            for name in names if rerun is not None and other.unit == SOLUTIONS else ():
+                assert rerun is not None
+                kind = instance.puzzle.kind
                 yield from rerun.differences(parse_method(kind, name), parse_method(kind, most))
-
-
-def _too_many(runs: Sequence[Run]) -> Iterator[str]:
-    """Where checked solutions, even of a run that was stopped, outnumber what another says is all."""
-    complete = [run for run in runs if run.complete and run.status is Status.OK and run.count is not None]
-    least = min(complete, key=lambda run: run.count or 0, default=None)
-    for run in runs:
-        if least is None or run.complete or not run.verified or run.count is None or least.count is None:
-            continue
-        if run.count > least.count:
-            yield (
-                f"{run.method} on {run.instance} found {run.count} solutions before it was stopped,"
-                f" {least.method} says that there are {least.count}"
-            )

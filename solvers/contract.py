@@ -73,6 +73,8 @@ class Request:
     options: Mapping[str, Any] = field(default_factory=dict)
     on_solution: Callable[[Any], None] | None = None
     on_event: Callable[[Event], None] | None = None
+    best: bool = False
+    """Whether only a solution of the best objective is asked for; otherwise an objective does not matter."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,15 @@ class Option:
         except ValueError as error:
             raise InvalidInput(f"option {self.name} is {quote(text)}; {error}") from None
 
+    def spell(self, text: str) -> tuple[str, Any]:
+        """The canonical text of a value (`8` for `08`) and the value. Raises InvalidInput."""
+        value = self.read(text)
+        try:
+            return (str(value) if self.parse(str(value)) == value else text), value
+        except ValueError:
+            # A value that does not write itself as it is read, such as a tuple.
+            return text, value
+
 
 def choice(*words: str) -> Callable[[str], str]:
     """A parser that takes one of `words`."""
@@ -179,6 +190,8 @@ class Solver:
     goals: frozenset[Goal] = EVERY_GOAL
     preserves: Preserves = Preserves.ALL
     options: tuple[Option, ...] = ()
+    cannot: Callable[[Goal, Mapping[str, Any]], str | None] = lambda goal, options: None
+    """Why it does not take a goal with the values of its options, or None."""
     packages: tuple[str, ...] = ()
     """The distributions whose versions a record names."""
     heeds_budget: bool = True

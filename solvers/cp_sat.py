@@ -1,19 +1,21 @@
 """Google's CP-SAT: its own models, and exact covers with colours by translation.
 
-It enumerates with one worker only: with more, ortools 9.15 silently loses solutions. Solutions are counted on the
-decision variables. Given a time limit, it may go on for up to half a second on models of a quarter million Booleans.
+It enumerates with one worker only: with more, ortools 9.15 silently loses solutions. It is the same search each time
+for the same seed (for none, too) and one worker. It overruns its time limit by up to half a second where there are a
+quarter of a million Booleans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from ..instances import InvalidInput
 from ..models.forms import CpSatForm, ExactCoverForm
 from ..models.translation import cover_in_booleans
 from .contract import CHECK_SECONDS, EVERY_GOAL, Engine, Goal, Option, Outcome, Request, Stats, Stop
@@ -43,19 +45,14 @@ class _Problem:
     decisions: tuple[int, ...]
     answer: Callable[[tuple[int, ...]], Any]
     has_objective: bool = False
-    may_repeat: bool = False
-    """Whether free variables may bring the same decisions more than once."""
 
 
 def _prepare(form: CpSatForm | ExactCoverForm) -> _Problem:
     if isinstance(form, ExactCoverForm):
         model, taken = cover_in_booleans(form.cover)
         numbers = range(len(taken))
-        # The Booleans for colours follow from the decisions, so no answer comes twice.
         return _Problem(model, _indices(taken), lambda values: list(compress(numbers, values)))
-    decisions = _indices(form.decisions)
-    may_repeat = len(set(decisions)) < len(form.model.proto.variables)
-    return _Problem(form.model, decisions, lambda values: values, form.has_objective, may_repeat)
+    return _Problem(form.model, _indices(form.decisions), lambda values: values, form.has_objective)
 
 
 def _indices(variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
@@ -64,50 +61,39 @@ def _indices(variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
 
 # --- the search ------------------------------------------------------------------------------------------------
 class _Tally:
-    """Takes the solver's answers one by one, in the solver's thread."""
+    """Takes the solver's answers one by one, in the solver's thread. Memory: about 100 bytes a solution."""
 
     def __init__(self, problem: _Problem, request: Request) -> None:
+        self._problem, self._request = problem, request
+        self._seen: set[bytes] = set()
         self.count = 0
         self.best: tuple[int, ...] | None = None
-        self.is_full = False
+        self.is_full = request.budget.solutions == 0
         self.error: BaseException | None = None
-        self._problem = problem
-        self._request = request
-        self._seen: set[tuple[int, ...]] | None = set() if problem.may_repeat else None
 
     def take(self, value: Callable[[int], int]) -> bool:
         """Take the answer in which a variable, by index, has that value; whether to go on."""
-        if self.is_full or self.error:
-            # Solutions may still come after we have asked it to stop.
-            return False
-        try:
-            self._take(value)
-        except BaseException as error:
-            # An exception must not pass through the solver: the search raises it once the solver has ended.
-            self.error = error
-        return not (self.is_full or self.error)
+        # Answers may still come after the solver has been asked to stop.
+        if not self.is_full and self.error is None:
+            try:
+                self._take(tuple(map(value, self._problem.decisions)))
+            except BaseException as error:
+                # It must not pass through the solver; the search raises it once the solver has ended.
+                self.error = error
+        return not self.is_full and self.error is None
 
-    def _take(self, value: Callable[[int], int]) -> None:
-        problem, request = self._problem, self._request
-        if request.on_solution is None and self._seen is None and not problem.has_objective:
-            self._counted()
-            return
-        values = tuple(map(value, problem.decisions))
-        if self._seen is not None:
-            # The decisions alone are the solution: another value of a free variable makes no new one.
-            if values in self._seen:
-                return
-            self._seen.add(values)
-        if _optimises(problem, request):
+    def _take(self, values: tuple[int, ...]) -> None:
+        if _optimises(self._problem, self._request):
             # Each answer is better than the one before: only the last is of interest.
             self.best, self.count = values, 1
             return
-        self._counted()
-        self.report(values)
-
-    def _counted(self) -> None:
-        self.count += 1
-        self.is_full = self.count == self._request.budget.solutions
+        # The decisions alone are the solution: another value of a variable beyond them makes no new one.
+        digest = blake2b(array("q", values), digest_size=16).digest()
+        if digest not in self._seen:
+            self._seen.add(digest)
+            self.count += 1
+            self.report(values)
+            self.is_full = self.count == self._request.budget.solutions
 
     def report(self, values: tuple[int, ...]) -> None:
         """Give the raw answer of these decisions to whoever asked."""
@@ -116,14 +102,21 @@ class _Tally:
 
 
 def _optimises(problem: _Problem, request: Request) -> bool:
-    return problem.has_objective and request.budget.solutions != 1
+    return problem.has_objective and request.best
+
+
+def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
+    # CP-SAT does not enumerate what it optimises.
+    copy = model.clone()
+    copy.clear_objective()  # type: ignore[no-untyped-call]
+    return copy
 
 
 def _search(problem: _Problem, request: Request) -> Outcome:
-    """Search in a thread of its own, so that Ctrl-C is heard; without a seed it is the same search each time, too.
+    """Search in a thread of its own, so that Ctrl-C is heard.
 
-    With an objective, and unless one solution is enough, only the best solution is reported and counted. Raises
-    RuntimeError if the model is invalid, InvalidInput for more than one worker where solutions are enumerated.
+    Asked for the best solution, it reports and counts that alone; otherwise an objective does not matter. Raises
+    RuntimeError if the model is invalid.
     """
     from ortools.sat.python import cp_model
 
@@ -134,8 +127,10 @@ def _search(problem: _Problem, request: Request) -> Outcome:
                 self.StopSearch()
 
     tally, solver, is_interrupted = _Tally(problem, request), _solver(problem, request), False
+    drops_objective = problem.has_objective and not request.best
+    model = _without_objective(problem.model) if drops_objective else problem.model
     with ThreadPoolExecutor(1) as pool:
-        ending = pool.submit(solver.solve, problem.model, Callback())
+        ending = pool.submit(solver.solve, model, Callback())
         while not ending.done():
             try:
                 if is_interrupted:
@@ -144,12 +139,12 @@ def _search(problem: _Problem, request: Request) -> Outcome:
                 wait([ending], CHECK_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
-    ending.result()
+    status = ending.result()
     if tally.error is not None:
         raise tally.error
     if tally.best is not None:
         tally.report(tally.best)
-    stop = Stop.INTERRUPTED if is_interrupted else _stop(solver, tally, request)
+    stop = Stop.INTERRUPTED if is_interrupted else _stop(status, solver, tally, request)
     return _outcome(solver, tally, stop)
 
 
@@ -161,21 +156,22 @@ def _solver(problem: _Problem, request: Request) -> cp_model.CpSolver:
     parameters = solver.parameters
     parameters.catch_sigint_signal = False
     parameters.num_workers = request.options.get("workers", 1)
-    parameters.enumerate_all_solutions = not problem.has_objective and request.budget.solutions != 1
-    if parameters.enumerate_all_solutions and parameters.num_workers > 1:
-        workers = parameters.num_workers
-        raise InvalidInput(f"workers is {workers}; where solutions are enumerated it takes 1: more lose solutions")
+    parameters.enumerate_all_solutions = not _optimises(problem, request) and request.budget.solutions != 1
+    # More workers lose solutions; `_cannot` has refused them.
+    assert parameters.num_workers == 1 or not parameters.enumerate_all_solutions
     if request.seed is not None:
         parameters.random_seed = request.seed % SEEDS
+        # Alone, the seed changes next to nothing where there is one worker.
+        parameters.permute_variable_randomly = True
+        parameters.permute_presolve_constraint_order = True
     if request.budget.seconds is not None:
         parameters.max_time_in_seconds = request.budget.seconds
     return solver
 
 
-def _stop(solver: cp_model.CpSolver, tally: _Tally, request: Request) -> Stop:
+def _stop(status: Any, solver: cp_model.CpSolver, tally: _Tally, request: Request) -> Stop:
     from ortools.sat.python import cp_model
 
-    status = solver.response_proto.status
     if tally.is_full:
         # First of all: CP-SAT may call a search complete that we have stopped.
         return Stop.LIMIT
@@ -187,16 +183,23 @@ def _stop(solver: cp_model.CpSolver, tally: _Tally, request: Request) -> Stop:
 
 
 def _outcome(solver: cp_model.CpSolver, tally: _Tally, stop: Stop) -> Outcome:
-    propagations = solver.num_binary_propagations + solver.num_integer_propagations
-    stats = Stats(solver.num_branches, solver.num_conflicts, propagations)
+    response = solver.response_proto
+    propagations = response.num_binary_propagations + response.num_integer_propagations
+    stats = Stats(response.num_branches, response.num_conflicts, propagations)
     if tally.best is None:
         return Outcome(tally.count, stop, stats)
     objective, bound = round(solver.objective_value), round(solver.best_objective_bound)
     return Outcome(tally.count, stop, stats, objective, bound)
 
 
+def _cannot(goal: Goal, options: Mapping[str, Any]) -> str | None:
+    if options["workers"] > 1 and goal not in (Goal.FIRST, Goal.BEST):
+        return f"workers is {options['workers']}; where solutions are enumerated it takes 1: more lose solutions"
+    return None
+
+
 def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_WORKERS):
         raise ValueError(f"it takes 1 to {MOST_WORKERS}")
     return int(text)
 
@@ -210,6 +213,7 @@ ENGINE = Engine(
     warm=_warm,
     goals=EVERY_GOAL | {Goal.BEST},
     options=(Option("workers", 1, _workers, "threads; more than one only for the goals first and best"),),
+    cannot=_cannot,
     packages=("ortools",),
     forms=(CpSatForm, ExactCoverForm),
     missing=_missing,

@@ -1,18 +1,21 @@
 """What `import gridproof` offers: the runner's questions as plain functions, for Python and notebooks.
 
-A puzzle is given as itself, as an Instance, or as the text that names one (`"queens:8"`). Methods that keep their
-time limit by themselves run in this process, others in one of their own; `compare` always uses processes.
+A puzzle is given as itself, as an Instance, or as the text that names one: a path, a shipped name or a shorthand
+(`"queens:8"`). Without `timeout` a method runs in this process; with it in a process of its own, which is killed when
+the time is up, because neither building nor every library can be stopped from inside. `timeout` is in seconds for
+building and solving; imports and compilation are not counted. `compare` always uses processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..instances import Instance, InvalidInput, Puzzle, Violation, load, puzzle_type
-from . import compare as comparing
+from ..instances import Instance, InvalidInput, Puzzle, Violation, load, puzzle_kinds
 from . import methods as lookup
+from .compare import Comparison
+from .compare import compare as compare_methods
 from .contract import Goal
 from .process import MEMORY_MB, Listener, run_in_process
 from .run import Run, Status, Verdict
@@ -44,8 +47,12 @@ class Solution:
     def __str__(self) -> str:
         return self.puzzle.draw(self.value)
 
-    def _repr_svg_(self) -> str:
-        return self.puzzle.svg(self.value)
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.puzzle.svg(self.value)
+        except InvalidInput:
+            # Too large to look at.
+            return None
 
 
 @dataclass(frozen=True)
@@ -110,10 +117,24 @@ def verify(
 
 
 def check(puzzle: Subject, solution: Any) -> list[Violation]:
-    """Every rule that a proposed solution breaks: a Solution, or its JSON form. Raises InvalidInput."""
+    """Every rule that a proposed solution breaks: a Solution, or its JSON form. Raises InvalidInput.
+
+    Tuples, numpy arrays and numpy numbers may stand for the lists and numbers of JSON.
+    """
     subject = _instance(puzzle).puzzle
-    data = solution.to_json() if isinstance(solution, Solution) else solution
+    data = solution.to_json() if isinstance(solution, Solution) else _plain(solution)
     return subject.violations(subject.solution_from_json(data))
+
+
+def _plain(data: Any) -> Any:
+    """The value as JSON would have it."""
+    if hasattr(data, "tolist"):  # numpy's arrays and numbers, without importing numpy
+        data = data.tolist()
+    if isinstance(data, Mapping):
+        return {key: _plain(value) for key, value in data.items()}
+    if isinstance(data, Sequence) and not isinstance(data, str | bytes):
+        return [_plain(value) for value in data]
+    return data
 
 
 def compare(
@@ -124,7 +145,7 @@ def compare(
     memory_mb: int = MEMORY_MB,
     repeat: int = 1,
     seed: int | None = None,
-) -> comparing.Comparison:
+) -> Comparison:
     """Ask every method (or those matching the patterns) the same question, each in a process of its own.
 
     `goal` is "first", "all", "count" or "unique". A notebook shows the comparison as a table.
@@ -133,15 +154,15 @@ def compare(
         raise InvalidInput(f"unknown goal {goal!r}")
     question = Question(Goal(goal), timeout, seed=seed)
     chosen = [_instance(puzzle) for puzzle in puzzles]
-    return comparing.compare(chosen, methods, question, memory_mb=memory_mb, repeat=repeat)
+    return compare_methods(chosen, methods, question, memory_mb=memory_mb, repeat=repeat)
 
 
 def methods(puzzle: Subject | type[Puzzle[Any]]) -> list[str]:
-    """The names of a puzzle's methods; of a kind's, if given its class or its word."""
+    """The names of a puzzle's methods; of a kind's, if given its class or its word (`"queens"`)."""
     if isinstance(puzzle, type):
         kind = puzzle.kind
-    elif isinstance(puzzle, str) and ":" not in puzzle and "/" not in puzzle:
-        kind = puzzle_type(puzzle).kind
+    elif isinstance(puzzle, str) and puzzle in puzzle_kinds():
+        kind = puzzle
     else:
         kind = _instance(puzzle).puzzle.kind
     return [method.name for method in lookup.methods(kind)]
@@ -154,13 +175,13 @@ def _instance(subject: Subject) -> Instance:
 
 
 def _ask(subject: Subject, name: str | None, question: Question, *, keep: bool = True) -> tuple[Run, list[Solution]]:
-    """Ask one method, in this process if its limits hold there. Raises InvalidInput, KeyboardInterrupt, Undecided."""
+    """Ask one method, in this process or within a timeout. Raises InvalidInput, KeyboardInterrupt, Undecided."""
     instance = _instance(subject)
     puzzle = instance.puzzle
     method = lookup.choose_method(puzzle, question.goal, name, classes=question.classes)
     found: list[Solution] = []
-    if question.seconds is None or method.solver.heeds_budget:
-        sink = (lambda value: found.append(Solution(puzzle, value))) if keep else None
+    if question.seconds is None:
+        sink = (lambda value, digest: found.append(Solution(puzzle, value))) if keep else None
         ended = run(instance, method, question, sink=sink)
     else:
         listener = Listener(lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data))))

@@ -5,18 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import Any
 
 from ..instances import InvalidInput, Puzzle, quote
-from ..models import Form, Formulation, best_methods, formulations
+from ..models import Form, Formulation, best_methods
+from .catalog import backtrackers, engines, formulations
 from .contract import Backtracker, Engine, Goal, Preserves, Solver
-from .plugins import plugins
-
-PACKAGE = __name__.rpartition(".")[0]
 
 
 @dataclass(frozen=True)
@@ -36,6 +30,9 @@ class Method:
         offered = self.goals(type(puzzle))
         if goal not in offered:
             return f"{self.name} has no goal {goal} (it has {', '.join(offered)})"
+        reason = self.solver.cannot(goal, self.options)
+        if reason is not None:
+            return reason
         if isinstance(self.solver, Backtracker):
             return self.solver.refuses(puzzle)
         assert self.formulation is not None
@@ -62,7 +59,7 @@ class Method:
             return None
         return self.formulation.fixed(puzzle)
 
-    def state(self, puzzle: Puzzle[Any]) -> Form | Puzzle[Any]:
+    def build(self, puzzle: Puzzle[Any]) -> Form | Puzzle[Any]:
         """What the solver takes: the puzzle's form, or for a backtracker the puzzle itself."""
         return puzzle if self.formulation is None else self.formulation.build(puzzle)
 
@@ -70,31 +67,6 @@ class Method:
         """The puzzle's solution that a raw answer stands for."""
         solution: Hashable = raw if self.formulation is None else form.decode(raw)
         return solution
-
-
-@cache
-def _own_engines() -> tuple[Engine, ...]:
-    modules = (import_module(f"{PACKAGE}.{entry.name}") for entry in iter_modules(import_module(PACKAGE).__path__))
-    return tuple(module.ENGINE for module in modules if hasattr(module, "ENGINE"))
-
-
-def engines() -> list[Engine]:
-    """All engines, by name: each file of this folder or plugin that defines `ENGINE`."""
-    theirs = [module.ENGINE for module in plugins() if hasattr(module, "ENGINE")]
-    return sorted([*_own_engines(), *theirs], key=lambda engine: engine.name)
-
-
-def backtrackers(kind: str) -> list[Backtracker]:
-    """The backtrackers of a kind of puzzle: those of `backtrack/KIND.py` and of plugins."""
-    name = f"{PACKAGE}.backtrack.{kind.replace('-', '_')}"
-    own = import_module(name).BACKTRACKERS if find_spec(name) is not None else ()
-    theirs = (module.BACKTRACKERS.get(kind, ()) for module in plugins() if hasattr(module, "BACKTRACKERS"))
-    return [*own, *(tracker for group in theirs for tracker in group)]
-
-
-def _formulations(kind: str) -> list[Formulation]:
-    theirs = (module.FORMULATIONS.get(kind, ()) for module in plugins() if hasattr(module, "FORMULATIONS"))
-    return [*formulations(kind).values(), *(entry for group in theirs for entry in group)]
 
 
 def methods(kind: str) -> list[Method]:
@@ -106,7 +78,7 @@ def _methods(kind: str) -> Iterator[Method]:
     for tracker in backtrackers(kind):
         yield Method(f"backtrack/{tracker.name}", tracker, None, _defaults(tracker))
     for engine in engines():
-        for entry in _formulations(kind):
+        for entry in formulations(kind):
             if entry.form in engine.forms:
                 yield Method(f"{engine.name}/{entry.name}", engine, entry, _defaults(engine))
 
@@ -116,27 +88,41 @@ def _defaults(solver: Solver) -> dict[str, Any]:
 
 
 def parse_method(kind: str, text: str) -> Method:
-    """The method of a name such as `backtrack/bitmask[mirror=off]`. Raises InvalidInput."""
+    """The method of a name such as `backtrack/bitmask[mirror=off]`. Raises InvalidInput.
+
+    Its own name leaves out the options that have their default values: two spellings of a method are one method.
+    """
     shape = re.fullmatch(r"([^\[\]]+)(?:\[(.*)\])?", text)
     known = {method.name: method for method in methods(kind)}
     if shape is None or shape[1] not in known:
         raise InvalidInput(f"no method {quote(text)} for {kind} (known: {', '.join(known)})")
     method = known[shape[1]]
-    given = dict(_split_options(text, shape[2])) if shape[2] is not None else {}
+    if shape[2] is None:
+        return method
     options = {option.name: option for option in method.solver.options}
-    for name in given:
+    given: dict[str, str] = {}
+    for name, value in _split_options(text, shape[2]):
         if name not in options:
             hint = ", ".join(options) or "none"
             raise InvalidInput(f"{shape[1]} has no option {quote(name)} in {quote(text)} (it has: {hint})")
-    values = {name: options[name].read(value) for name, value in given.items()}
-    label = ",".join(f"{name}={value}" for name, value in sorted(given.items()))
-    name = f"{shape[1]}[{label}]" if given else shape[1]
+        if name in given:
+            raise InvalidInput(f"option {name} is given twice in {quote(text)}")
+        given[name] = value
+    return _with_options(method, {name: options[name].spell(value) for name, value in given.items()})
+
+
+def _with_options(method: Method, spelled: Mapping[str, tuple[str, Any]]) -> Method:
+    """The method with options given as their canonical text and their value."""
+    changed = {name: both for name, both in spelled.items() if both[1] != method.options[name]}
+    label = ",".join(f"{name}={text}" for name, (text, _) in sorted(changed.items()))
+    values = {name: value for name, (_, value) in changed.items()}
+    name = f"{method.name}[{label}]" if label else method.name
     return Method(name, method.solver, method.formulation, {**method.options, **values})
 
 
 def _split_options(text: str, inside: str) -> Iterator[tuple[str, str]]:
     # A value may hold commas itself: only a comma before `name=` ends it.
-    for part in re.split(r",(?=[\w-]+=)", inside):
+    for part in re.split(r",(?=\s*[\w-]+=)", inside):
         name, equals, value = part.partition("=")
         if not equals:
             raise InvalidInput(f"option {quote(part)} in {quote(text)} is not of the form name=value")

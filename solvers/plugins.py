@@ -1,13 +1,16 @@
-"""Methods from outside: Python files named in GRIDPROOF_PLUGINS, read by the runner and by its child processes.
+"""Methods from outside: Python files that the user names, read by the runner and by its child processes.
 
 A plugin may define `ENGINE` (an Engine), `BACKTRACKERS` (a table: puzzle word -> its Backtrackers) and `FORMULATIONS`
-(puzzle word -> its Formulations).
+(puzzle word -> its Formulations). What it defines must have names of its own: `catalog.py` refuses a second one.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import json
 import os
+import sys
 import traceback
 from functools import cache
 from pathlib import Path
@@ -16,27 +19,60 @@ from types import ModuleType
 from ..instances import InvalidInput
 
 VARIABLE = "GRIDPROOF_PLUGINS"
-"""The environment variable: paths separated as in PATH. Child processes inherit it."""
+"""The environment variable: paths separated as in PATH, or (for paths with that separator) a JSON list of them.
+
+Child processes inherit it.
+"""
 
 
 def plugins() -> list[ModuleType]:
     """The plugin modules, each loaded once. Raises InvalidInput if one cannot be."""
-    paths = os.environ.get(VARIABLE, "").split(os.pathsep)
-    return [_load(path) for path in paths if path]
+    return [_load(path) for path in _paths()]
+
+
+def load_plugin(path: str | Path) -> ModuleType:
+    """Load a plugin, here and in every process that is started from now on. Raises InvalidInput if it cannot be."""
+    resolved = str(Path(path).resolve())
+    module = _load(resolved)
+    os.environ[VARIABLE] = json.dumps(list(dict.fromkeys([*_paths(), resolved])))
+    return module
+
+
+def _paths() -> list[str]:
+    text = os.environ.get(VARIABLE, "")
+    paths = json.loads(text) if text.startswith('["') else text.split(os.pathsep)
+    # The same file twice is one plugin.
+    return list(dict.fromkeys(str(Path(path).resolve()) for path in paths if path))
 
 
 @cache
 def _load(path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"gridproof_plugin_{Path(path).stem}", path)
+    # Two plugins may have the same file name.
+    name = f"gridproof_plugin_{Path(path).stem}_{hashlib.sha256(path.encode()).hexdigest()[:16]}"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InvalidInput("a plugin is a Python file (.py)", source=path)
     module = importlib.util.module_from_spec(spec)
+    # Dataclasses and pickle look a class's module up by its name.
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except OSError as error:
-        raise InvalidInput(f"plugin cannot be read: {error.strerror}", source=path) from None
     except Exception as error:
-        line = traceback.extract_tb(error.__traceback__)[-1].lineno
-        message = f"plugin cannot be loaded: {type(error).__name__}: {error}"
-        raise InvalidInput(message, source=path, line=line) from None
+        del sys.modules[name]
+        raise _refusal(error, path) from None
     return module
+
+
+def _refusal(error: Exception, path: str) -> InvalidInput:
+    line = _line(error, path)
+    if isinstance(error, OSError) and line is None:
+        return InvalidInput(f"plugin cannot be read: {error.strerror}", source=path)
+    return InvalidInput(f"plugin cannot be loaded: {type(error).__name__}: {error}", source=path, line=line)
+
+
+def _line(error: Exception, path: str) -> int | None:
+    """The plugin's own line at which it failed: the last one before it went into a library."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == path), None)

@@ -16,13 +16,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ..instances import Instance
+from .memory import MemoryWatch
 from .methods import Method
-from .run import Run, Status
-from .runner import Question
+from .run import Run, Status, any_digits
+from .runner import Question, blank_run
 
 POLL_SECONDS = 0.05
 START_SECONDS = 300.0
@@ -30,7 +30,8 @@ START_SECONDS = 300.0
 GRACE_SECONDS = 0.5
 """How long after its limit a search that keeps limits by itself is interrupted, and then killed."""
 MEMORY_MB = 4096
-MEGABYTE = 2**20
+LAST_WORDS = 4000
+"""So many bytes of what a child writes to standard error are kept."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def run_in_process(
 
     Such a run has the status INTERRUPTED; the caller says so and ends.
     """
-    blank = Run(instance.name, method.name, question.goal, seed=question.seed, node=method.solver.node)
+    blank = blank_run(instance, method, question)
     reason = method.refuses(instance.puzzle, question.goal)
     if reason is not None:
         return replace(blank, status=Status.UNSUPPORTED, message=reason)
@@ -71,51 +72,54 @@ def run_in_process(
         "send": listener.on_solution is not None,
     }
     grace = GRACE_SECONDS if method.solver.heeds_budget else 0.0
-    with _Child(job, memory_mb, question.seconds, grace, listener) as child:
+    limit = None if question.seconds is None else question.seconds + grace
+    with _Child(job, memory_mb, limit, listener) as child:
         return child.watch(blank)
 
 
 class _Child:
     """A child process from its start to its end."""
 
-    def __init__(
-        self, job: dict[str, Any], memory_mb: int, seconds: float | None, grace: float, listener: Listener
-    ) -> None:
-        self.memory_mb = memory_mb
-        self.seconds = seconds
-        self.grace = grace
+    def __init__(self, job: dict[str, Any], memory_mb: int, limit: float | None, listener: Listener) -> None:
+        self.limit = limit
         self.listener = listener
         self.record: Run | None = None
-        self.killed: Status | None = None
+        self.broken: Status | None = None
+        self.fault = ""
         self.found = 0
-        self.peak_mb = 0.0
         self.rest: list[bytes] = []
+        self.words = b""
         self.start = time.monotonic()
         self.deadline: float | None = self.start + START_SECONDS
-        self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
-        self.process = subprocess.Popen(
-            # -P: a file of the user's folder must not stand in for a library's module.
-            [sys.executable, "-P", "-m", "gridproof.solvers.child"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            start_new_session=True,
-        )
-        assert self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it died at once: watch() says how
-            self.process.stdin.write(json.dumps(job).encode() + b"\n")
-            self.process.stdin.flush()
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+            json.dump(job, file)
+            file.seek(0)
+            self.process = subprocess.Popen(
+                # -P: a file of the user's folder must not stand in for a library's module.
+                [sys.executable, "-P", "-m", "gridproof.solvers.child", str(file.fileno())],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[file.fileno()],
+                start_new_session=True,
+            )
+        self.memory = MemoryWatch(self.process.pid, memory_mb)
+        self.selector = selectors.DefaultSelector()
 
     def __enter__(self) -> _Child:
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.selector.register(self.process.stdout, selectors.EVENT_READ, self._take_answers)
+        self.selector.register(self.process.stderr, selectors.EVENT_READ, self._take_words)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.signal(signal.SIGKILL)
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.errors):
+        self.selector.close()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert stream is not None
-            with contextlib.suppress(BrokenPipeError):
-                stream.close()
+            stream.close()
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the child's whole process group."""
@@ -131,95 +135,88 @@ class _Child:
         if self.record is not None:
             return self.record
         self.signal(signal.SIGKILL)
-        code = self.process.wait()
-        status = self.killed or Status.ERROR
+        status, message = self._end(self.process.wait())
         return replace(
             blank,
             status=status,
             stop=None if status is Status.ERROR else str(status),
-            message=self._last_words(code) if status is Status.ERROR else None,
+            message=message,
             # The child checks before it sends.
             count=self.found if self.listener.on_solution is not None else None,
             verified=True if self.found else None,
             wall_seconds=time.monotonic() - self.start,
-            peak_mb=self.peak_mb or None,
+            peak_mb=self.memory.peak_mb or None,
         )
 
     def _listen(self) -> None:
-        """Take the child's lines until it ends or a limit is passed."""
-        assert self.process.stdout is not None
-        with selectors.DefaultSelector() as selector:
-            selector.register(self.process.stdout, selectors.EVENT_READ)
-            while self._take_lines(selector):
-                broken = self._broken_limit()
-                if broken is Status.MEMORY:
-                    self.killed = broken
-                    return
-                if broken is not None:
-                    self._wind_up(broken)
-                    return
-
-    def _broken_limit(self) -> Status | None:
-        megabytes = _resident_mb(self.process.pid)
-        self.peak_mb = max(self.peak_mb, megabytes)
-        if megabytes > self.memory_mb:
-            return Status.MEMORY
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            return Status.TIMEOUT
-        return None
+        """Take what the child says until its record has come, it ends, or a limit is passed."""
+        while self.record is None and not self.fault and self._hear():
+            if self.memory.is_exceeded():
+                self.broken = Status.MEMORY
+                return
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                self._wind_up(Status.TIMEOUT)
+                return
 
     def _wind_up(self, status: Status) -> None:
         """Interrupt the child and give it a moment to say what it has found."""
-        self.killed = status
+        self.broken = status
         self.signal(signal.SIGINT)
         end = time.monotonic() + GRACE_SECONDS
-        assert self.process.stdout is not None
-        with selectors.DefaultSelector() as selector:
-            selector.register(self.process.stdout, selectors.EVENT_READ)
-            while time.monotonic() < end and self._take_lines(selector):
-                pass
+        while self.record is None and time.monotonic() < end and self._hear():
+            pass
         if self.record is not None and self.record.status is Status.INTERRUPTED:
             self.record = replace(self.record, status=status, stop=str(status))
 
-    def _take_lines(self, selector: selectors.BaseSelector) -> bool:
+    def _hear(self) -> bool:
         """Read what the child has written by now; False when there is nothing more to come."""
-        if not selector.select(POLL_SECONDS):
-            return True
-        assert self.process.stdout is not None
-        chunk = os.read(self.process.stdout.fileno(), 2**20)
+        ready = self.selector.select(POLL_SECONDS)
+        for key, _ in ready:
+            chunk = os.read(key.fd, 2**20)
+            if chunk:
+                key.data(chunk)
+            else:
+                self.selector.unregister(key.fileobj)
+        # A process that the child has left behind may hold its pipes open for ever.
+        return bool(self.selector.get_map()) and (bool(ready) or self.process.poll() is None)
+
+    def _take_words(self, chunk: bytes) -> None:
+        self.words = (self.words + chunk)[-LAST_WORDS:]
+
+    def _take_answers(self, chunk: bytes) -> None:
         first, *lines = chunk.split(b"\n")
         self.rest.append(first)
         for line in lines:
             # Joined only now: a solution may be a line of megabytes, which comes in pieces of kilobytes.
-            self._take(json.loads(b"".join(self.rest)))
+            self._take(b"".join(self.rest))
             self.rest = [line]
-        return bool(chunk)
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _take(self, line: bytes) -> None:
+        try:
+            with any_digits():
+                message = json.loads(line)
+        except ValueError:
+            self.fault = "it wrote something of its own between the runner's lines"
+            return
         if "solution" in message and self.listener.on_solution is not None:
             self.found += 1
             self.listener.on_solution(message["solution"], message["digest"])
         elif "note" in message:
             self.listener.on_note(message["note"])
         elif "phase" in message:
-            limit = None if self.seconds is None else time.monotonic() + self.seconds + self.grace
-            self.deadline = limit
+            self.deadline = None if self.limit is None else time.monotonic() + self.limit
         elif "run" in message:
             self.record = Run.from_json(message["run"])
 
-    def _last_words(self, code: int) -> str:
-        """What a child that broke down left on standard error, in one line."""
-        self.errors.seek(0)
-        lines = [line.strip() for line in self.errors.read()[-4000:].decode("utf-8", "replace").splitlines()]
+    def _end(self, code: int) -> tuple[Status, str | None]:
+        """The status and message of a child that has left no record."""
+        if self.broken is not None:
+            return self.broken, None
+        if self.fault:
+            return Status.ERROR, self.fault
+        if code == -signal.SIGKILL:
+            return Status.MEMORY, "killed by the system, which does so when memory runs out"
+        lines = [line.strip() for line in self.words.decode("utf-8", "replace").splitlines()]
         words = next((line for line in reversed(lines) if line), "no message")
         end = f"killed by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
-        return f"{end}: {words}"
-
-
-def _resident_mb(pid: int) -> float:
-    """The resident memory of a process in megabytes; 0 where the system does not tell."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except (OSError, IndexError, ValueError):
-        return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+        return Status.ERROR, f"{end}: {words}"

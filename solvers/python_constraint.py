@@ -83,6 +83,8 @@ def _answers(problem: Any) -> Iterator[tuple[Any, ...]]:
 
 def _search(problem: Any, request: Request) -> Outcome:
     clock, count = Clock(request.budget), 0
+    if request.budget.solutions == 0:
+        return Outcome(0, Stop.LIMIT)
     try:
         for raw in _answers(problem):
             count += 1

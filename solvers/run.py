@@ -6,7 +6,8 @@ import os
 import platform
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -61,6 +62,7 @@ class Run:
     status: Status = Status.OK
     message: str | None = None
     repeat: int = 0
+    preserves: str = "all"
     count: int | None = None
     classes: int | None = None
     symmetries: int | None = None
@@ -118,9 +120,21 @@ class Run:
             return Verdict.UNKNOWN
         if self.count >= 2:
             return Verdict.MULTIPLE
-        if not self.complete:
+        if not self.complete or (self.count and self.preserves != "all"):
+            # One of each class: the only one found may have symmetric images.
             return Verdict.UNKNOWN
         return Verdict.UNIQUE if self.count else Verdict.NONE
+
+
+@contextmanager
+def any_digits() -> Iterator[None]:
+    """Lets whole numbers be written and read whatever their length: for records only, never for a user's input."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def versions(packages: Sequence[str]) -> dict[str, str]:

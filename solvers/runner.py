@@ -6,23 +6,26 @@ before it. Where a form could not say every rule (`refine`), it is changed and s
 
 from __future__ import annotations
 
-import hashlib
-import json
+import math
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..instances import Instance, InvalidInput, Puzzle, Violation
+from ..instances import Instance, InvalidInput, quote
 from .burnside import count_classes
-from .contract import Budget, Goal, Preserves, Request, Stop
+from .collector import Collector, Sink
+from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
 from .methods import Method
 from .run import Run, machine, versions
 
 LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
+COMPLETE = (Preserves.ALL, Preserves.ONE_PER_CLASS)
+"""What a search keeps that has exhausted something when it ends."""
 
-Sink = Callable[[Any], None]
-"""Gets each solution, checked and for the first time."""
+
+class Refused(InvalidInput):
+    """A method is asked for what it declares that it does not take."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Question:
     """What is asked: a goal, and how far to go. `seconds` are for building and solving together.
 
     `limit` asks for so many solutions (goal all). `classes` counts them up to symmetry too: with the goal count by
-    Burnside's lemma where the method's formulation can, otherwise by the canonical form of each solution.
+    Burnside's lemma where the method's formulation can, otherwise by the canonical form of each solution. Raises
+    InvalidInput for numbers that make no sense.
     """
 
     goal: Goal = Goal.FIRST
@@ -39,82 +43,18 @@ class Question:
     seed: int | None = None
     classes: bool = False
 
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise InvalidInput(f"the time limit is {quote(self.seconds)}; it takes a positive number of seconds")
+        if self.limit is not None and self.limit < 1:
+            raise InvalidInput(f"the limit is {quote(self.limit)}; it takes 1 solution or more")
+        if self.seed is not None and not 0 <= self.seed < 2**31:
+            raise InvalidInput(f"the seed is {quote(self.seed)}; it takes 0 to {2**31 - 1}")
+
     @property
     def solutions(self) -> int | None:
         """The number of solutions after which to stop."""
         return LIMITS.get(self.goal, self.limit)
-
-
-def digest_of(puzzle: Puzzle[Any], solution: Any) -> int:
-    """A number of 128 bits for a solution: BLAKE2b of its canonical JSON form."""
-    text = json.dumps(puzzle.solution_to_json(solution), separators=(",", ":"), ensure_ascii=True)
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big")
-
-
-class Collector:
-    """Takes a method's raw answers: decodes, checks, de-duplicates, sums their digests, passes them on.
-
-    Memory: about 100 bytes a solution, for telling a repeated one.
-    """
-
-    def __init__(
-        self, puzzle: Puzzle[Any], decode: Callable[[Any], Hashable], sink: Sink | None, *, classes: bool
-    ) -> None:
-        self.puzzle = puzzle
-        self.decode = decode
-        self.sink = sink
-        self.symmetries = list(puzzle.symmetries()) if classes else None
-        self.seconds = 0.0
-        self.can_refine = False
-        self.clear()
-
-    def clear(self) -> None:
-        """Forget all answers: a refined form starts again."""
-        self.seen: set[int] = set()
-        self.classes = 0
-        self.wrong: dict[str, Any] | None = None
-        self.refined_away: list[tuple[Any, list[Violation]]] = []
-        self.held_back: list[Any] = []
-
-    def __call__(self, raw: Any) -> None:
-        """Take one answer."""
-        start = time.perf_counter()
-        self._take(self.decode(raw))
-        self.seconds += time.perf_counter() - start
-
-    def _take(self, solution: Any) -> None:
-        violations = self.puzzle.violations(solution)
-        if violations and self.can_refine:
-            self.refined_away.append((solution, violations))
-        elif violations:
-            self._blame(solution, violations=[vars(violation) for violation in violations])
-        elif (digest := digest_of(self.puzzle, solution)) in self.seen:
-            self._blame(solution, repeated=True)
-        else:
-            self.seen.add(digest)
-            if self.symmetries is not None:
-                # One solution of each class is the least of its images.
-                self.classes += all(solution <= symmetry(solution) for symmetry in self.symmetries)
-            if self.can_refine:
-                # Another round would find it again: pass it on when the last one is over.
-                self.held_back.append(solution)
-            elif self.sink is not None:
-                self.sink(solution)
-
-    def flush(self) -> None:
-        """Pass on what was held back."""
-        if self.sink is not None:
-            for solution in self.held_back:
-                self.sink(solution)
-
-    def _blame(self, solution: Any, **fault: Any) -> None:
-        if self.wrong is None:
-            self.wrong = {"solution": self.puzzle.solution_to_json(solution), **fault}
-
-    @property
-    def digest(self) -> str:
-        """The digest of the set of solutions: a sum, so that their order does not matter."""
-        return f"{sum(self.seen) % 2**128:032x}"
 
 
 def run(
@@ -123,79 +63,138 @@ def run(
     question: Question,
     *,
     sink: Sink | None = None,
-    on_build: Callable[[], None] = lambda: None,
+    on_phase: Callable[[str], None] = lambda phase: None,
 ) -> Run:
-    """Ask `method` the question. Raises InvalidInput if the method does not take it, and what its solver raises.
+    """Ask `method` the question. Raises Refused if the method does not take it, and whatever its solver raises.
 
-    `sink` gets each checked solution as it is found; `on_build` is called when imports and compilation are over.
+    `sink` gets each checked solution as it is found; `on_phase` hears "build" when imports and compilation are over.
     """
-    puzzle = instance.puzzle
-    reason = method.refuses(puzzle, question.goal)
+    reason = method.refuses(instance.puzzle, question.goal)
     if reason is not None:
-        raise InvalidInput(f"{method.name} does not take {instance.name}: {reason}")
+        raise Refused(f"{method.name} does not take {instance.name}: {reason}")
     start = time.perf_counter()
-    record = Run(instance.name, method.name, question.goal, seed=question.seed, node=method.solver.node)
     method.solver.warm()
     imported = time.perf_counter()
     method.solver.compile()
-    compiled = time.perf_counter()
-    cpu = time.process_time()
-    on_build()
-    record = replace(record, import_seconds=imported - start, compile_seconds=compiled - imported)
-    fixed = method.fixed(puzzle) if question.classes and question.goal is Goal.COUNT else None
-    if fixed is not None:
-        record = count_classes(record, fixed, method, question.seconds)
-    else:
-        record = _ask(record, puzzle, method, question, sink)
+    compiled, cpu = time.perf_counter(), time.process_time()
+    on_phase("build")
+    record = replace(
+        blank_run(instance, method, question), import_seconds=imported - start, compile_seconds=compiled - imported
+    )
+    record = _Asking(instance, method, question, sink).answer(record)
     return replace(
         record,
-        # A search that may miss solutions has exhausted nothing.
-        complete=record.complete and method.preserves is Preserves.ALL,
+        complete=record.complete and method.preserves in COMPLETE,
         wall_seconds=time.perf_counter() - start,
         cpu_seconds=time.process_time() - cpu,
+    )
+
+
+def blank_run(instance: Instance, method: Method, question: Question) -> Run:
+    """The record of a run of which nothing is known yet."""
+    return Run(
+        instance.name,
+        method.name,
+        question.goal,
+        preserves=str(method.preserves),
+        seed=question.seed,
+        node=method.solver.node,
         versions=versions(method.solver.packages),
         machine=machine(),
     )
 
 
-def _ask(record: Run, puzzle: Puzzle[Any], method: Method, question: Question, sink: Sink | None) -> Run:
-    """Build and solve, refining and solving again where the form asks for it; the record of it."""
-    began = time.perf_counter()
-    deadline = None if question.seconds is None else began + question.seconds
-    form = method.state(puzzle)
-    refine = getattr(form, "refine", None)
-    only_counts = question.goal is Goal.COUNT and refine is None and not question.classes
-    collector = Collector(puzzle, lambda raw: method.decode(form, raw), sink, classes=question.classes)
-    collector.can_refine = refine is not None
-    build_seconds = solve_seconds = 0.0
-    while True:
-        problem = method.solver.prepare(form)
-        built = time.perf_counter()
-        left = None if deadline is None else max(0.0, deadline - built)
-        budget = Budget(left, question.solutions)
-        on_solution = None if only_counts else collector
-        outcome = method.solver.search(problem, Request(budget, question.seed, method.options, on_solution))
-        ended = time.perf_counter()
-        build_seconds += built - began
-        solve_seconds += ended - built
-        began = ended
-        if refine is None or outcome.stop is not Stop.LIMIT or not collector.refined_away:
-            break
-        for candidate, violations in collector.refined_away:
-            refine(candidate, violations)
-        collector.clear()
-    collector.flush()
-    record = replace(record, build_seconds=build_seconds, solve_seconds=solve_seconds).ended(outcome)
-    return record if only_counts else _checked(record, collector)
+class _Asking:
+    """One question on its way: the form, which refining may change, and what has come of it."""
+
+    def __init__(self, instance: Instance, method: Method, question: Question, sink: Sink | None) -> None:
+        self.puzzle = instance.puzzle
+        self.method = method
+        self.question = question
+        self.sink = sink
+        self.began = time.perf_counter()
+        self.build_seconds = self.solve_seconds = 0.0
+
+    def answer(self, record: Run) -> Run:
+        """Build, solve, and put into the record what came of it."""
+        counts = self.question.goal is Goal.COUNT
+        fixed = self.method.fixed(self.puzzle) if counts and self.question.classes else None
+        if fixed is not None:
+            return count_classes(record, self.puzzle, fixed, self.method, self.question.seconds)
+        self.form = self.method.build(self.puzzle)
+        refines = getattr(self.form, "refine", None) is not None
+        one_each = self.method.preserves is Preserves.ONE_PER_CLASS
+        by_form = self.question.classes and not one_each
+        collector = Collector(
+            self.puzzle,
+            lambda raw: self.method.decode(self.form, raw),
+            self.sink,
+            limit=self.question.solutions,
+            classes=by_form,
+            keeps_candidates=refines,
+        )
+        only_counts = counts and not refines and not by_form
+        outcome = self._refined(collector) if refines else self._searched(None if only_counts else collector)
+        record = replace(record, build_seconds=self.build_seconds, solve_seconds=self.solve_seconds).ended(outcome)
+        record = record if only_counts else _checked(record, collector)
+        # What it counts are the classes; how many solutions those have, nobody has counted.
+        return replace(record, classes=record.count, count=None) if one_each and self.question.classes else record
+
+    def _searched(self, collector: Collector | None) -> Outcome:
+        """Prepare the form and search it, within the time that is left."""
+        built_from = self.began if not self.build_seconds else time.perf_counter()
+        problem = self.method.solver.prepare(self.form)
+        start = time.perf_counter()
+        self.build_seconds += start - built_from
+        request = Request(
+            Budget(self._seconds_left(), self.question.solutions),
+            self.question.seed,
+            self.method.options,
+            collector,
+            best=self.question.goal is Goal.BEST,
+        )
+        try:
+            return self.method.solver.search(problem, request)
+        except (KeyboardInterrupt, MemoryError) as end:
+            # What has been checked by then stands.
+            stop = Stop.MEMORY if isinstance(end, MemoryError) else Stop.INTERRUPTED
+            return Outcome(0 if collector is None else len(collector.seen), stop)
+        finally:
+            self.solve_seconds += time.perf_counter() - start
+
+    def _refined(self, collector: Collector) -> Outcome:
+        """Search, cut off the candidates that break a rule, and search again, until none is left in the way."""
+        struck: set[Any] = set()
+        while True:
+            outcome = self._searched(collector)
+            if collector.is_full:
+                return replace(outcome, stop=Stop.LIMIT)
+            if outcome.stop is not Stop.LIMIT:
+                return outcome
+            if self._seconds_left() == 0:
+                return replace(outcome, stop=Stop.TIMEOUT)
+            for candidate, violations in collector.candidates:
+                if candidate in struck:
+                    raise RuntimeError(f"{self.method.name}: refining did not cut off {quote(candidate)}")
+                struck.add(candidate)
+                # Checked in answer(): only forms that can be refined come here.
+                self.form = self.form.refine(candidate, violations)  # type: ignore[union-attr, misc]
+            collector.new_round()
+
+    def _seconds_left(self) -> float | None:
+        if self.question.seconds is None:
+            return None
+        return max(0.0, self.question.seconds - (time.perf_counter() - self.began))
 
 
 def _checked(record: Run, collector: Collector) -> Run:
     """The record with what the collector has seen, instead of what the method says of itself."""
+    symmetries = collector.symmetries
     return replace(
         record,
         count=len(collector.seen),
-        classes=None if collector.symmetries is None else collector.classes,
-        symmetries=None if collector.symmetries is None else len(collector.symmetries),
+        classes=None if symmetries is None else collector.classes,
+        symmetries=None if symmetries is None else len(symmetries),
         verified=collector.wrong is None,
         wrong=collector.wrong,
         digest=collector.digest,

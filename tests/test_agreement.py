@@ -68,8 +68,13 @@ def asked(method: Method, goal: Goal) -> int:
         if method.refuses(puzzle, goal) is not None:
             continue
         taken += 1
-        found: list[tuple[int, ...]] = []
-        ended = run(Instance("random", puzzle), method, Question(goal, seed=1), sink=found.append)
+        found: dict[tuple[int, ...], int] = {}
+        ended = run(
+            Instance("random", puzzle),
+            method,
+            Question(goal, seed=1),
+            sink=found.__setitem__,
+        )
         assert ended.wrong is None, puzzle
         if goal is Goal.ALL:
             assert set(found) == expected, puzzle

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gridproof.instances import Expect, Instance, InvalidInput, Queens, load
+from gridproof.instances import ExactCover, Expect, Instance, InvalidInput, Queens, load
 from gridproof.solvers.compare import Comparison, compare
 from gridproof.solvers.contract import Goal
 from gridproof.solvers.plugins import VARIABLE
@@ -160,3 +160,75 @@ def test_repeats_take_turns() -> None:
 def test_unknown_patterns_are_refused() -> None:
     with pytest.raises(InvalidInput, match="no method 'cp-sta/\\*'"):
         compared("cp-sta/*")
+
+
+def test_a_method_that_cannot_list_again_is_not_accused() -> None:
+    comparison = compared("backtrack/slow-to-list", "backtrack/miscounting", goal=Goal.COUNT, seconds=2)
+    text = " ".join(comparison.findings)
+    assert comparison.exit_code == 5
+    assert "lacks" not in text
+    assert "backtrack/slow-to-list could not list its solutions again" in text
+
+
+def test_a_stopped_count_beyond_what_is_all_is_a_contradiction() -> None:
+    comparison = compared(RIGHT, "cp-sat/booleans", "backtrack/stopped-high", goal=Goal.COUNT)
+    assert comparison.exit_code == 5
+    assert "backtrack/stopped-high on queens:6 counted 500 solutions before it was stopped" in comparison.findings[0]
+
+
+def test_bad_input_deep_in_a_search_is_a_crash() -> None:
+    comparison = compared(RIGHT, "cp-sat/booleans", "backtrack/refusing")
+    assert comparison.runs[2].status is Status.ERROR
+    assert "a bug deep in the search" in comparison.findings[0]
+
+
+def test_a_process_left_behind_does_not_keep_us() -> None:
+    start = time.monotonic()
+    comparison = compared(RIGHT, "backtrack/leaving", seconds=50)
+    assert comparison.exit_code == 0
+    assert time.monotonic() - start < 30
+
+
+def test_an_instance_that_was_not_compared_is_no_agreement() -> None:
+    instances = [load("queens:6"), load("queens:70")]
+    comparison = compare(instances, (RIGHT, "backtrack/bitmask"), Question(Goal.ALL, 0.5))
+    assert comparison.too_few == ("queens:70",)
+    assert comparison.exit_code == 4
+    assert not comparison.agree
+
+
+def test_instances_of_one_name_are_not_mixed_up() -> None:
+    boards = [Instance("board", Queens(4)), Instance("board", Queens(5))]
+    with pytest.raises(InvalidInput, match="two instances have the name 'board'"):
+        compare(boards)
+
+
+def test_a_pattern_may_match_one_kind_only() -> None:
+    cover = Instance("cover", ExactCover.build(["a"], [], [["a"]]))
+    comparison = compare([load("queens:4"), cover], ("backtrack/pointer", "dancing-links/*", "cp-sat/exact-cover"))
+    assert comparison.agree
+    assert {(run.instance, run.method) for run in comparison.runs} == {
+        ("queens:4", "backtrack/pointer"),
+        ("queens:4", "dancing-links/exact-cover"),
+        ("queens:4", "cp-sat/exact-cover"),
+        ("cover", "dancing-links/exact-cover"),
+        ("cover", "cp-sat/exact-cover"),
+    }
+
+
+@pytest.mark.parametrize("status", [Status.OK, Status.TIMEOUT, Status.ERROR, Status.MEMORY, Status.UNSUPPORTED])
+def test_every_record_has_what_is_promised(status: Status) -> None:
+    methods = {
+        Status.OK: RIGHT,
+        Status.TIMEOUT: "backtrack/hanging",
+        Status.ERROR: "backtrack/dying",
+        Status.MEMORY: "backtrack/hoarding",
+        Status.UNSUPPORTED: "backtrack/construct",
+    }
+    [run] = compared(methods[status], seconds=2 if status is Status.TIMEOUT else 30, memory_mb=300).runs
+    assert run.status is status
+    record = run.to_json()
+    promised = "instance method repeat status count complete verified stop import_seconds build_seconds solve_seconds"
+    assert {*promised.split(), "cpu_seconds", "peak_mb", "stats", "seed"} <= set(record)
+    assert {"python", "gridproof"} <= set(record["versions"])
+    assert record["machine"]["cpus"] == os.cpu_count()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
 
@@ -11,32 +12,33 @@ import pytest
 
 from gridproof.instances import Instance, InvalidInput, Queens, Violation, load
 from gridproof.models import Formulation
+from gridproof.solvers.collector import digest_of
 from gridproof.solvers.contract import Engine, Goal, Outcome, Preserves, Request, Stop
 from gridproof.solvers.methods import Method, best_method, parse_method
 from gridproof.solvers.run import Run, Status, Verdict
-from gridproof.solvers.runner import Question, digest_of, run
+from gridproof.solvers.runner import Question, run
 
 SIX = load("queens:6")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Guesses:
     """A form that lists permutations and cannot say that diagonals are free: `refine` strikes out what is wrong."""
 
     size: int
-    struck: set[tuple[int, ...]] = field(default_factory=set)
-    rounds: int = 0
+    struck: frozenset[tuple[int, ...]] = frozenset()
+    rounds: list[Any] = field(default_factory=list)
 
     def decode(self, raw: Any) -> Any:
         return raw
 
-    def refine(self, candidate: Any, violations: Sequence[Violation]) -> None:
+    def refine(self, candidate: Any, violations: Sequence[Violation]) -> Guesses:
         assert violations
-        self.struck.add(candidate)
+        self.rounds.append(candidate)
+        return Guesses(self.size, self.struck | {candidate}, self.rounds)
 
 
 def search(form: Guesses, request: Request) -> Outcome:
-    form.rounds += 1
     count = 0
     for candidate in permutations(range(form.size)):
         if candidate in form.struck:
@@ -64,19 +66,20 @@ def guessing(preserves: Preserves = Preserves.ALL) -> tuple[Method, list[Guesses
 def test_a_form_is_refined_until_its_answers_satisfy_the_rules(goal: Goal, count: int) -> None:
     method, forms = guessing()
     found: list[Any] = []
-    ended = run(SIX, method, Question(goal), sink=found.append)
+    ended = run(SIX, method, Question(goal), sink=lambda solution, digest: found.append(solution))
     assert (ended.status, ended.count, ended.wrong, ended.verified) == (Status.OK, count, None, True)
     assert len(set(found)) == len(found) == count
     assert all(not SIX.puzzle.violations(solution) for solution in found)
     assert ended.complete == (goal in (Goal.ALL, Goal.COUNT))
-    assert (forms[0].rounds > 1) == (goal in (Goal.FIRST, Goal.UNIQUE))
+    assert bool(forms[0].rounds) == (goal in (Goal.FIRST, Goal.UNIQUE))
 
 
 def test_refining_ends_with_a_proof_that_there_is_none() -> None:
     method, forms = guessing()
     ended = run(load("queens:3"), method, Question(Goal.FIRST))
     assert (ended.count, ended.complete, ended.verdict) == (0, True, Verdict.NONE)
-    assert forms[0].rounds > 1
+    # Five of the six permutations are struck one by one; with the last the search is exhausted.
+    assert len(forms[0].rounds) == 5
 
 
 def test_a_search_that_may_miss_solutions_proves_nothing() -> None:
@@ -130,7 +133,12 @@ def test_the_digest_depends_on_the_set_but_not_on_the_order() -> None:
 )
 def test_limits_are_exact(name: str, limit: int) -> None:
     found: list[Any] = []
-    ended = run(SIX, parse_method("queens", name), Question(Goal.ALL, limit=limit), sink=found.append)
+    ended = run(
+        SIX,
+        parse_method("queens", name),
+        Question(Goal.ALL, limit=limit),
+        sink=lambda solution, digest: found.append(solution),
+    )
     assert len(found) == ended.count == min(limit, 4)
     assert ended.complete or limit <= 4
     assert ended.complete or ended.stop == "limit"
@@ -176,3 +184,70 @@ def test_options_are_part_of_a_method() -> None:
 def test_a_method_that_cannot_is_refused() -> None:
     with pytest.raises(InvalidInput, match="no goal count"):
         run(SIX, parse_method("queens", "backtrack/construct"), Question(Goal.COUNT))
+
+
+def test_what_was_checked_before_a_round_that_did_not_end_stands() -> None:
+    """Two solutions are asked for; the first round finds a right and a wrong one, the second runs out of time."""
+    method, _ = guessing()
+
+    def once(form: Guesses, request: Request) -> Outcome:
+        assert request.on_solution is not None
+        if form.struck:
+            return Outcome(0, Stop.TIMEOUT)
+        for candidate in ((1, 3, 5, 0, 2, 4), (0, 1, 2, 3, 4, 5)):
+            request.on_solution(candidate)
+        return Outcome(2, Stop.LIMIT)
+
+    found: list[Any] = []
+    slow = replace(method, solver=replace(method.solver, search=once))
+    ended = run(SIX, slow, Question(Goal.UNIQUE), sink=lambda solution, digest: found.append(solution))
+    assert (ended.status, ended.count, ended.verdict) == (Status.TIMEOUT, 1, Verdict.UNKNOWN)
+    assert found == [(1, 3, 5, 0, 2, 4)]
+
+
+def test_a_refinement_that_cuts_nothing_off_does_not_go_on_for_ever() -> None:
+    method, _ = guessing()
+
+    class Stubborn(Guesses):
+        def refine(self, candidate: Any, violations: Sequence[Violation]) -> Guesses:
+            return self
+
+    stubborn = Formulation("columns", Guesses, lambda puzzle: Stubborn(puzzle.size), "")  # type: ignore[arg-type, return-value]
+    with pytest.raises(RuntimeError, match="did not cut off"):
+        run(SIX, replace(method, formulation=stubborn), Question(Goal.FIRST))
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, MemoryError])
+def test_a_search_that_is_broken_off_keeps_what_was_checked(end: type[BaseException]) -> None:
+    method, _ = guessing()
+
+    def broken(form: Guesses, request: Request) -> Outcome:
+        assert request.on_solution is not None
+        request.on_solution((1, 3, 5, 0, 2, 4))
+        raise end
+
+    ended = run(SIX, replace(method, solver=replace(method.solver, search=broken)), Question(Goal.ALL))
+    assert (ended.count, ended.complete, ended.verified) == (1, False, True)
+    assert ended.status is (Status.MEMORY if end is MemoryError else Status.INTERRUPTED)
+
+
+@pytest.mark.parametrize("numbers", [{"limit": 0}, {"limit": -1}, {"seconds": 0}, {"seconds": math.nan}, {"seed": -1}])
+def test_questions_that_make_no_sense(numbers: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput):
+        Question(Goal.ALL, **numbers)
+
+
+def test_one_of_each_class_is_no_count_and_no_proof_of_uniqueness() -> None:
+    method, _ = guessing(Preserves.ONE_PER_CLASS)
+    ended = run(load("queens:1"), method, Question(Goal.UNIQUE))
+    assert (ended.count, ended.complete, ended.verdict) == (1, True, Verdict.UNKNOWN)
+    assert run(load("queens:3"), method, Question(Goal.UNIQUE)).verdict is Verdict.NONE
+    ended = run(SIX, method, Question(Goal.COUNT, classes=True))
+    assert (ended.count, ended.classes, ended.complete) == (None, 4, True)
+
+
+def test_workers_are_for_one_solution_only() -> None:
+    method = parse_method("queens", "cp-sat/booleans[workers=2]")
+    assert method.refuses(SIX.puzzle, Goal.FIRST) is None
+    for goal in (Goal.ALL, Goal.COUNT, Goal.UNIQUE):
+        assert "where solutions are enumerated it takes 1" in str(method.refuses(SIX.puzzle, goal))

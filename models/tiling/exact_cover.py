@@ -1,23 +1,32 @@
-"""Tilings as exact covers: pieces and cells are items, placements are options."""
+"""Tilings as exact covers: pieces and cells are items, placements are options.
+
+The same form, with orbits of placements as options, counts the solutions that a symmetry leaves as they are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ...instances import Cell, ExactCover, Tiling
-from ...instances.tiling import Piece, Placement
+from ...instances.tiling import Placement, Symmetry
 from ..forms import ExactCoverForm, formulation
 from .breaking import Breaking, breaking, why_not_broken
-from .placements import copies, cover, needs_all, placements, too_many_placements
+from .placements import cover, needs_all, placements, too_many_placements
 
 UNBROKEN = Breaking(frozenset(), {})
 
 
-@formulation("exact-cover", ExactCoverForm, refuses=too_many_placements)
+def _fixed(puzzle: Tiling) -> Iterator[ExactCoverForm]:
+    """For each symmetry the exact cover of the solutions that it leaves as they are."""
+    return (_form(puzzle, _groups(puzzle, motion), UNBROKEN) for motion in puzzle.motions)
+
+
+@formulation("exact-cover", ExactCoverForm, refuses=too_many_placements, fixed=_fixed)
 def exact_cover(puzzle: Tiling) -> ExactCoverForm:
     """An option a placement: pieces and cells are primary items, pieces that may be left out secondary ones."""
-    return _form(puzzle, UNBROKEN)
+    return _form(puzzle, _groups(puzzle, puzzle.motions[0]), UNBROKEN)
 
 
 @formulation("exact-cover-broken", ExactCoverForm, refuses=why_not_broken, preserves="one-per-class")
@@ -25,76 +34,127 @@ def exact_cover_broken(puzzle: Tiling) -> ExactCoverForm:
     """The exact cover with one piece restricted to placements that are different up to symmetry."""
     broken = breaking(puzzle)
     assert broken is not None
-    return _form(puzzle, broken)
+    return _form(puzzle, _groups(puzzle, puzzle.motions[0]), broken)
+
+
+# --- what is placed together -----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class _Block:
+    """Placements that are taken together, with their cells and the number of copies of each piece among them."""
+
+    placements: tuple[Placement, ...]
+    cells: tuple[Cell, ...]
+    uses: int
 
 
 @dataclass(frozen=True)
+class _Group:
+    """A piece, or pieces that a motion exchanges: its blocks, the copies of each, and how many fit into the region."""
+
+    name: str
+    count: int
+    fitting: int
+    blocks: Sequence[_Block]
+
+
+def _groups(puzzle: Tiling, motion: Symmetry) -> Iterator[_Group]:
+    """The pieces in their order, with the orbits of their placements under `motion` that do not overlap themselves."""
+    pieces = {piece.name: piece for piece in puzzle.kinds}
+    seen: set[str] = set()
+    for piece in puzzle.kinds:
+        if piece.name in seen:
+            continue
+        names = [piece.name]
+        while motion.names[names[-1]] != piece.name:
+            names.append(motion.names[names[-1]])
+        seen |= {*names}
+        every = chain.from_iterable(placements(puzzle, pieces[name]) for name in names)
+        fitting = min(piece.count, len(puzzle.cells) // (len(names) * len(piece.shape)))
+        yield _Group(piece.name, piece.count, fitting, list(_blocks(every, motion, len(names))))
+
+
+def _blocks(every: Iterator[Placement], motion: Symmetry, pieces: int) -> Iterator[_Block]:
+    seen: set[Placement] = set()
+    for placement in every:
+        if placement in seen:
+            continue
+        orbit = [placement]
+        while (image := motion.placement(orbit[-1])) != placement:
+            orbit.append(image)
+        seen |= {*orbit}
+        cells = tuple(sorted(cell for _, mine in orbit for cell in mine))
+        if len({*cells}) == len(cells):
+            yield _Block(tuple(orbit), cells, len(orbit) // pieces)
+
+
+# --- the exact cover -------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
 class _Option:
-    """An option by its items' names, and the placement that it means; None where a copy is left out."""
+    """An option by its items' names, and the placements that it means: none where a copy is left out."""
 
     items: list[str]
-    placement: Placement | None
+    placements: tuple[Placement, ...]
 
 
-def _form(puzzle: Tiling, broken: Breaking) -> ExactCoverForm:
-    """The exact cover of all placements but those dropped."""
+def _form(puzzle: Tiling, every: Iterator[_Group], broken: Breaking) -> ExactCoverForm:
+    """The exact cover of all blocks but those dropped."""
     primary: list[str] = []
     secondary: list[str] = []
     options: list[_Option] = []
-    unbound = _unbound(puzzle)
-    for piece in puzzle.kinds:
-        mine = [placement for placement in placements(puzzle, piece) if placement not in broken.dropped]
-        if piece.name in unbound:
+    groups = list(every)
+    unbound = _unbound(puzzle, groups)
+    for group in groups:
+        blocks = [block for block in group.blocks if broken.dropped.isdisjoint(block.placements)]
+        if group in unbound:
             # As many copies as fit are enough: nothing is to be said.
-            options += [_Option(_items(placement, broken), placement) for placement in mine]
-        elif piece.count == 1:
+            options += [_Option(_items(block, broken), block.placements) for block in blocks]
+        elif group.count == 1:
             # Each piece is placed exactly once; at most once, where it may be left out.
-            (primary if needs_all(puzzle) else secondary).append(piece.name)
-            options += [_Option([piece.name, *_items(placement, broken)], placement) for placement in mine]
+            (primary if needs_all(puzzle) else secondary).append(group.name)
+            once = [block for block in blocks if block.uses == 1]
+            options += [_Option([group.name, *_items(block, broken)], block.placements) for block in once]
         else:
             # Each copy is placed exactly once, or said to be left out; the copies lie in order.
-            primary += [f"{piece.name}#{copy}" for copy in range(1, copies(puzzle, piece) + 1)]
-            options += _ordered_copies(puzzle, piece, mine)
+            primary += [f"{group.name}#{copy}" for copy in range(1, group.fitting + 1)]
+            options += _ordered_copies(puzzle, group, blocks)
     # Each cell is covered exactly once.
     primary += map(_cell_item, puzzle.cells)
     known = {*primary, *secondary}
     secondary += dict.fromkeys(item for option in options for item in option.items if item not in known)
     exact = ExactCover.build(primary, secondary, [option.items for option in options])
-    meant = [option.placement for option in options]
-    return ExactCoverForm(exact, lambda numbers: cover(filter(None, (meant[number] for number in numbers))))
+    meant = [option.placements for option in options]
+    return ExactCoverForm(exact, lambda numbers: cover(chain.from_iterable(meant[number] for number in numbers)))
 
 
-def _unbound(puzzle: Tiling) -> set[str]:
-    """The pieces of which nothing is to be said, since their number follows from the cells to cover."""
+def _unbound(puzzle: Tiling, groups: Sequence[_Group]) -> list[_Group]:
+    """The groups of which nothing is to be said, since their number follows from the cells to cover."""
     if not needs_all(puzzle):
-        return {piece.name for piece in puzzle.kinds if piece.count > copies(puzzle, piece)}
-    # The cells that the other pieces leave are as many as its copies have: leave out the one with the most copies.
-    most = max(puzzle.kinds, key=lambda piece: piece.count)
-    return {most.name} if most.count > 1 else set()
+        return [group for group in groups if group.count > group.fitting]
+    # The cells that the others leave are as many as its copies have: leave out the one with the most copies.
+    most = max(groups, key=lambda group: group.count)
+    return [most] if most.count > 1 else []
 
 
-def _ordered_copies(puzzle: Tiling, piece: Piece, mine: Sequence[Placement]) -> Iterator[_Option]:
+def _ordered_copies(puzzle: Tiling, group: _Group, blocks: Sequence[_Block]) -> Iterator[_Option]:
     """The options of equal copies that must lie in the order of their first cells, those left out at the end.
 
     So no solution comes twice. That copy i lies before copy i + 1 takes secondary items for the nodes of a binary
     tree over the cells: copy i has those at which its cell goes right, copy i + 1 those at which its cell goes left,
-    and they share one exactly if i's cell comes later (Knuth, TAOCP 7.2.2.1, the pairwise ordering trick). Options
-    are as many as copies times placements, each with some log2(cells) such items.
+    and they share one exactly if i's cell comes later (Knuth, TAOCP 7.2.2.1, the pairwise ordering trick). A block of
+    several copies takes consecutive ones. Options are as many as copies times blocks, each with some 2 log2(cells)
+    such items.
     """
-    end = len(puzzle.cells)
-    choices: list[tuple[int, Placement | None]] = [
-        (puzzle.cell_numbers[cells[0]], (name, cells)) for name, cells in mine
-    ]
-    if not needs_all(puzzle):
-        choices.append((end, None))
-    last = copies(puzzle, piece)
+    end, last = len(puzzle.cells), group.fitting
+    choices = [(puzzle.cell_numbers[block.cells[0]], block.uses, block) for block in blocks]
+    left_out = [] if needs_all(puzzle) else [(end, 1, _Block((), (), 1))]
     for copy in range(1, last + 1):
-        for place, placement in choices:
-            items = [f"{piece.name}#{copy}"]
-            items += _items(placement, UNBROKEN) if placement else []
-            items += [f"{piece.name}#{copy}<{node}" for node in _turns(place, end, "1") if copy < last]
-            items += [f"{piece.name}#{copy - 1}<{node}" for node in _turns(place, end, "0") if copy > 1]
-            yield _Option(items, placement)
+        for place, uses, block in chain(choices, left_out):
+            final = copy + uses - 1
+            if final <= last:
+                items = [f"{group.name}#{number}" for number in range(copy, final + 1)] + _items(block, UNBROKEN)
+                items += [f"{group.name}#{final}<{node}" for node in _turns(place, end, "1") if final < last]
+                items += [f"{group.name}#{copy - 1}<{node}" for node in _turns(place, end, "0") if copy > 1]
+                yield _Option(items, block.placements)
 
 
 def _turns(place: int, end: int, way: str) -> list[str]:
@@ -103,9 +163,10 @@ def _turns(place: int, end: int, way: str) -> list[str]:
     return [bits[:depth] for depth, bit in enumerate(bits) if bit == way]
 
 
-def _items(placement: Placement, broken: Breaking) -> list[str]:
-    """The items of a placement: its cells, and the guards against symmetric solutions."""
-    return [*map(_cell_item, placement[1]), *broken.guards.get(placement, ())]
+def _items(block: _Block, broken: Breaking) -> list[str]:
+    """The items of a block: its cells, and the guards against symmetric solutions."""
+    guards = chain.from_iterable(broken.guards.get(placement, ()) for placement in block.placements)
+    return [*map(_cell_item, block.cells), *guards]
 
 
 def _cell_item(cell: Cell) -> str:

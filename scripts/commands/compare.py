@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...instances import Instance, InvalidInput
+from ...instances import Instance
 from ...solvers.compare import compare
 from ...solvers.contract import Goal
 from ...solvers.run import machine
@@ -44,9 +44,6 @@ def command(
     Exit code: 0 all that can be compared agree, 4 fewer than two comparable complete runs, 5 two disagree, one is
     wrong or crashes. Without --timeout each run has 60 seconds.
     """
-    named = {instance.name: instance for instance in instances}
-    if len(named) < len(instances):
-        raise InvalidInput("an instance is given twice: " + ", ".join(instance.name for instance in instances))
     question = Question(Goal(goal), timeout or 60.0, seed=seed)
     with Progress(enabled=not as_json) as progress:
         comparison = compare(

@@ -6,6 +6,7 @@ import click
 
 from ...instances import Instance
 from ...solvers.contract import Goal
+from ...solvers.run import Run, any_digits
 from ...solvers.runner import Question
 from ..ask import ask, print_json, record_of, summary
 from ..options import instance_argument, json_option, limit_options, method_option
@@ -34,15 +35,19 @@ def command(
     """
     question = Question(Goal.COUNT, timeout, seed=seed, classes=up_to_symmetry)
     answer = ask(instance, method, question, memory, keep=False)
-    run = answer.run
     if as_json:
-        print_json(record_of(run))
-    else:
-        number = (run.classes if up_to_symmetry else run.count) or 0
-        click.echo(str(number) if run.complete else f"at least {number}")
-        many = f"{run.symmetries} symmetr{'y' if run.symmetries == 1 else 'ies'}"
-        classes = f"{number} up to {many}, {run.count} in all; " if up_to_symmetry else ""
-        click.echo(f"{instance.name}: {classes}{summary(run)}", err=True)
+        print_json(record_of(answer.run))
+    elif answer.fault is None:
+        _print_text(instance, answer.run, up_to_symmetry)
     if answer.failure is not None:
         return answer.failure
-    return COUNTED if run.complete else UNDECIDED
+    return COUNTED if answer.run.complete else UNDECIDED
+
+
+def _print_text(instance: Instance, run: Run, up_to_symmetry: bool) -> None:
+    number = (run.classes if up_to_symmetry else run.count) or 0
+    with any_digits():
+        click.echo(str(number) if run.complete else f"at least {number}")
+    many = f"{run.symmetries} symmetr{'y' if run.symmetries == 1 else 'ies'}"
+    classes = f"up to {many}, {run.count} in all; " if up_to_symmetry and run.symmetries else ""
+    click.echo(f"{instance.name}: {classes}{summary(run)}", err=True)

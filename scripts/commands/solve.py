@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...instances import Instance, InvalidInput
-from ...solvers.contract import Goal
+from ...solvers.contract import Goal, Preserves
 from ...solvers.runner import Question
 from ..ask import Answer, ask, print_json, record_of, summary
 from ..explorer import explorer_page
@@ -86,7 +86,11 @@ def _headline(answer: Answer) -> str:
     if count == 0:
         return "no solution" if answer.run.complete else "undecided: no solution found"
     many = f"{count} solution{'' if count == 1 else 's'}"
-    return f"all {many}" if answer.run.complete and count > 1 else "the only solution" if answer.run.complete else many
+    if not answer.run.complete:
+        return many
+    if answer.run.preserves != Preserves.ALL:
+        return f"{many}, one of each class"
+    return f"all {many}" if count > 1 else "the only solution"
 
 
 def _exit_code(answer: Answer, every: bool) -> int:

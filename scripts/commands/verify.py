@@ -60,7 +60,8 @@ def command(
 
 
 def _print_text(instance: Instance, answer: Answer, verdict: Verdict, difference: list[Any]) -> None:
-    click.echo(f"{instance.name} is {SENTENCES[verdict]} ({summary(answer.run)})")
+    sentence = SENTENCES[verdict] if answer.fault is None else "unknown: the method failed"
+    click.echo(f"{instance.name} is {sentence} ({summary(answer.run)})")
     for solution in answer.solutions[:2]:
         click.echo(f"\n{draw(instance.puzzle, solution)}")
     if difference:

@@ -8,7 +8,7 @@ import time
 from itertools import permutations
 from typing import Any
 
-from gridproof.instances import Queens
+from gridproof.instances import InvalidInput, Queens
 from gridproof.solvers.contract import Backtracker, Outcome, Request, Stop
 
 
@@ -82,13 +82,39 @@ def miscounting(puzzle: Queens, request: Request) -> Outcome:
     return answer(found if request.on_solution else found[1:], request)
 
 
+def slow_to_list(puzzle: Queens, request: Request) -> Outcome:
+    """Counts rightly at once, but does not come to the end of a list."""
+    if request.on_solution:
+        request.on_solution(placements(puzzle)[0])
+        time.sleep(60)
+    return Outcome(len(placements(puzzle)), Stop.EXHAUSTED)
+
+
+def stopped_high(puzzle: Queens, request: Request) -> Outcome:
+    """Says when it is stopped that there were more than there are."""
+    return Outcome(500, Stop.TIMEOUT)
+
+
+def refusing(puzzle: Queens, request: Request) -> Outcome:
+    """Raises, deep in its search, the error that bad input raises."""
+    raise InvalidInput("a bug deep in the search")
+
+
+def leaving(puzzle: Queens, request: Request) -> Outcome:
+    """Answers at once, and leaves a process behind that holds its pipes open."""
+    if os.fork() == 0:
+        time.sleep(60)
+        os._exit(0)
+    return answer(placements(puzzle), request)
+
+
 def made(name: str, search: Any) -> Backtracker:
     return Backtracker(name=name, summary="for the tests", node="", prepare=lambda puzzle: puzzle, search=search)
 
 
 BACKTRACKERS = {
     "queens": tuple(
-        made(search.__name__, search)
+        made(search.__name__.replace("_", "-"), search)
         for search in (
             lacking,
             lying,
@@ -100,6 +126,10 @@ BACKTRACKERS = {
             hoarding,
             chattering,
             miscounting,
+            slow_to_list,
+            stopped_high,
+            refusing,
+            leaving,
         )
     )
 }
