@@ -24,7 +24,8 @@ class GridText:
         """Read `text`. Raises InvalidInput if it is no text, is empty or is ragged."""
         if not isinstance(text, str):
             raise InvalidInput(f"{field} must be text, not {quote(text)}", field=field)
-        lines = text.splitlines()
+        # Not splitlines(): a line is what TOML and editors call a line.
+        lines = text.replace("\r\n", "\n").split("\n")
         filled = [number for number, line in enumerate(lines) if line.strip()]
         if not filled:
             raise InvalidInput(f"{field} is empty", field=field)

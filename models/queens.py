@@ -162,6 +162,7 @@ def booleans(puzzle: Queens) -> CpSatForm:
 def _fixed(puzzle: Queens) -> Iterator[ExactCoverForm]:
     """For each symmetry the exact cover of the placements that it leaves as they are."""
     form = exact_cover.build(puzzle)
+    assert isinstance(form, ExactCoverForm)
     cells = open_cells(puzzle)
     number = {cell: place for place, cell in enumerate(cells)}
     for motion in puzzle.motions():

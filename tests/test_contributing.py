@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,11 @@ LAYERS = ("instances", "models", "solvers", "scripts")
 def copy(tmp_path: Path) -> Path:
     """The package once more, with files that a test may change."""
     target = tmp_path / "site" / "gridproof"
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(gridproof.__file__).parent, target, ignore=ignore)
+    shutil.copytree(Path(gridproof.__file__).parent, target)
     for layer in LAYERS:
         # Where the installation is editable, the layers lie beside `api`.
-        [folder] = __import__(f"gridproof.{layer}", fromlist=["x"]).__path__
-        shutil.copytree(folder, target / layer, ignore=ignore, dirs_exist_ok=True)
+        [folder] = import_module(f"gridproof.{layer}").__path__
+        shutil.copytree(folder, target / layer, dirs_exist_ok=True)
     return target
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import gridproof.instances
+
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "instances": {"instances"},
@@ -79,6 +81,40 @@ def test_backtrackers_see_nothing_that_sees_a_model() -> None:
                 assert any(name == part or name.startswith(part + ".") for part in allowed), f"{path} imports {name}"
 
 
+def taken_from_instances(path: Path) -> Iterator[tuple[str, str]]:
+    """The module of `instances` and the name, for each name that a file takes from that layer."""
+    depth = len(path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        outside = node.module or "" if isinstance(node, ast.ImportFrom) and node.level == depth + 1 else ""
+        if isinstance(node, ast.ImportFrom) and outside.partition(".")[0] == "instances":
+            yield from ((outside, alias.name) for alias in node.names)
+
+
+def test_models_and_backtrackers_share_only_what_instances_exports() -> None:
+    """A helper of a checker that they used too could fool all three at once."""
+    exported = {"instances": set(gridproof.instances.__all__)}
+    for kind in gridproof.instances.puzzle_kinds():
+        home = sys.modules[f"gridproof.instances.{kind.replace('-', '_')}"]
+        if hasattr(home, "__path__"):
+            exported[home.__name__.removeprefix("gridproof.")] = set(home.__all__)
+    assert "instances.tiling" in exported
+    checked = 0
+    for path in [*modules("models"), *modules("solvers/backtrack"), *sorted((ROOT / "solvers/kernels").glob("*.py"))]:
+        for module, name in taken_from_instances(path):
+            checked += 1
+            assert name in exported.get(module, ()), f"{path} imports {name} from {module}"
+            assert not name.startswith("_")
+    assert checked
+
+
+def test_no_layer_reaches_into_anothers_private_parts() -> None:
+    for path in [*modules("models"), *modules("solvers/backtrack")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__"):
+                owner = ast.unparse(node.value)
+                assert owner in ("self", "cls"), f"{path}:{node.lineno} uses {owner}.{node.attr}"
+
+
 def test_every_package_ships() -> None:
     config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
     found = {"gridproof"}
@@ -89,8 +125,6 @@ def test_every_package_ships() -> None:
 
 
 def test_every_data_file_ships() -> None:
-    import gridproof.instances
-
     there = Path(gridproof.instances.__file__).parent / "data"
     ours = ROOT / "instances" / "data"
     names = {path.relative_to(ours) for path in ours.rglob("*") if path.is_file()}

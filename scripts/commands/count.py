@@ -31,6 +31,8 @@ def command(
 ) -> int:
     """Count the solutions.
 
+    Symmetries are the turns and reflections of the board, on a torus its shifts too, that leave the puzzle as it is.
+
     Exit code: 0 counted, 4 not exhausted (the number found so far is printed as a lower bound).
     """
     question = Question(Goal.COUNT, timeout, seed=seed, classes=up_to_symmetry)

@@ -53,6 +53,9 @@ def command(
     """
     if html is not None and instance.puzzle.explorer() is None:
         raise InvalidInput(f"there is no page for {instance.puzzle.kind}")
+    if svg is not None:
+        # Refuses what is too large to draw before any work is done.
+        instance.puzzle.svg()
     goal = Goal.ALL if every or (limit or 1) > 1 else Goal.FIRST
     question = Question(goal, timeout, limit, seed)
     answer = ask(instance, method, question, memory)

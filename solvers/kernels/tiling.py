@@ -58,47 +58,46 @@ def zeros(mask: Word) -> Word:
 
 
 @extending.intrinsic  # type: ignore[misc, unused-ignore]
-def _count_zeros(context: Any, mask: Any) -> Any:
-    def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+def _count_zeros(typing: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
     return types.uint64(types.uint64), generate
 
 
-@extending.overload(zeros)  # type: ignore[misc, unused-ignore]
+@extending.overload(zeros, strict=False)  # type: ignore[misc, unused-ignore]
 def _zeros_compiled(mask: Any) -> Any:
     return lambda mask: _count_zeros(mask)
 
 
 # --- choose ----------------------------------------------------------------------------------------------------
 @part
-def let_pass(passes: Masks, at: Word, sizes: Masks, low: Word, high: Word, free: Word) -> Word:
-    """Those of the shapes `free` that each digit of the window lets pass; `at` is the place of the first table."""
-    groups = sizes[GROUPS]
-    table = DIGIT_VALUES * groups
-    digits = low >> ONE
-    for _ in range(sizes[LOW_DIGITS]):
-        free &= passes[at + (digits & LAST_VALUE) * groups]
+def let_pass(passes: Masks, at: Word, digits: Word, number: Word, free: Word) -> Word:
+    """Those of the shapes `free` that so many digits let pass, the lowest first; `at` is the place of its table."""
+    while number != ZERO:
+        free &= passes[at + (digits & LAST_VALUE)]
         digits >>= DIGIT_BITS
-        at += table
-    digits = high
-    for _ in range(sizes[HIGH_DIGITS]):
-        free &= passes[at + (digits & LAST_VALUE) * groups]
-        digits >>= DIGIT_BITS
-        at += table
+        at += DIGIT_VALUES
+        number -= ONE
     return free
 
 
 @part
 def look(
-    passes: Masks, kind: Word, sizes: Masks, low: Word, high: Word, open_: Masks, looked: Word
+    passes: Masks, at: Word, open_: Masks, low_digits: Word, high_digits: Word, low: Word, high: Word, looked: Word
 ) -> tuple[Word, Word]:
-    """The shapes that fit of the next group that has any, and the groups looked at, with that one."""
-    groups = sizes[GROUPS]
-    at = kind * (sizes[LOW_DIGITS] + sizes[HIGH_DIGITS]) * DIGIT_VALUES * groups
+    """The shapes that fit of the next group that has any, and the groups looked at, with that one.
+
+    `at` is the place of the tables of the cell's kind.
+    """
+    table_sizes = low_digits * DIGIT_VALUES, high_digits * DIGIT_VALUES
+    at += looked * (table_sizes[0] + table_sizes[1])
     free = ZERO
-    while free == ZERO and looked < groups:
-        free = let_pass(passes, at + looked, sizes, low, high, open_[looked])
+    while free == ZERO and looked < Word(open_.size):
+        free = let_pass(passes, at, low >> ONE, low_digits, open_[looked])
+        at += table_sizes[0]
+        free = let_pass(passes, at, high, high_digits, free)
+        at += table_sizes[1]
         looked += ONE
     return free, looked
 
@@ -163,17 +162,18 @@ def record(stack: Masks, depth: Word, out: Integers, used: int) -> int:
 @kernel(
     "tiling",
     "void(uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1], uint64[::1],"
-    " uint64[::1], int64[::1], int64[::1], int64, int64)",
+    " uint64[::1], uint64[::1], int64[::1], int64[::1], int64, int64)",
 )
 def search(
     passes: Masks,
     masks: Masks,
-    kinds: Masks,
+    tables: Masks,
+    lying: Masks,
     pieces: Masks,
     own: Masks,
     left: Masks,
     open_: Masks,
-    sizes: Masks,
+    digits: Masks,
     stack: Masks,
     state: Integers,
     out: Integers,
@@ -188,11 +188,12 @@ def search(
     are any. The frames of the stack begin at depth 1. With an empty `out` it only counts.
     """
     depth, visited, found, used = Word(state[DEPTH]), state[NODES], state[COUNT], state[USED]
-    last, listing, cells, shapes = visited + budget, out.size > 0, Word(kinds.size), Word(pieces.size)
+    last, listing, cells = visited + budget, out.size > 0, Word(tables.size)
+    low_digits, high_digits = digits[0], digits[1]
     free, looked, cell, low, high, shape = load(stack, depth)
     while True:
         if free == ZERO:
-            free, looked = look(passes, kinds[cell], sizes, low, high, open_, looked)
+            free, looked = look(passes, tables[cell], open_, low_digits, high_digits, low, high, looked)
         if free == ZERO:
             depth -= ONE
             if depth == ZERO:
@@ -206,7 +207,7 @@ def search(
         shape = group << GROUP_BITS | zeros(free)
         free &= free - ONE
         visited += 1
-        at = (kinds[cell] * shapes + shape) << ONE
+        at = lying[cell] + shape + shape
         passed, next_low, next_high = slide(low | masks[at], high | masks[at + ONE])
         if cell + passed == cells:
             found += 1
@@ -217,7 +218,9 @@ def search(
         piece = pieces[shape]
         take(own, left, open_, group, piece)
         next_cell = cell + passed
-        next_free, next_looked = look(passes, kinds[next_cell], sizes, next_low, next_high, open_, ZERO)
+        next_free, next_looked = look(
+            passes, tables[next_cell], open_, low_digits, high_digits, next_low, next_high, ZERO
+        )
         if next_free == ZERO:
             give_back(own, left, open_, group, piece)
             continue

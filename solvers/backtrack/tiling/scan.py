@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from math import prod
+from operator import mul
 
 from ....instances import Cell, Tiling
 from ....instances.tiling import Piece
@@ -96,6 +98,17 @@ class Scan:
         self._givens = {self._numbers[turned(cell)]: name for cell, name in puzzle.givens.items()}
         self.shapes = [[_shape(map(turned, image)) for image in orientations(piece)] for piece in self.pieces]
         """The shapes of each piece, in the order of the scan's axes."""
+
+    def reach(self) -> int:
+        """A bound on the cells that lie between the first and the last one of a piece, both included.
+
+        It is the most that they are in a region without holes.
+        """
+        lengths = [1 + max(cell[axis] for cell in self._turned) for axis in range(len(self._turned[0]))]
+        strides = [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
+        last_steps = [shape[-1] for shapes in self.shapes for shape in shapes]
+        reaches = [1 + sum(map(mul, step, strides)) for step in last_steps]
+        return min(len(self.cells), max(reaches))
 
     def lie(self, first: int, piece: int, shape: int) -> list[int] | None:
         """The cells that a piece in that shape covers when `first` is the first of them.

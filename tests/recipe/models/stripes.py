@@ -19,19 +19,19 @@ def cells(puzzle: Stripes) -> CspForm:
 @formulation("exact-cover", ExactCoverForm)
 def exact_cover(puzzle: Stripes) -> ExactCoverForm:
     """An option for each colour of each cell, which is its primary item."""
-    # Neighbours are not alike: of two, only one is black and only one is white.
-    primary = [f"cell {col}" for col in range(puzzle.size)]
-    borders = [f"{mark} at {col}" for col in range(1, puzzle.size) for mark in ".#"]
+    cells = [f"c{col}" for col in range(puzzle.size)]
+    # Neighbours are not alike: the border between two takes each colour once at most.
+    borders = [f"{mark}{col}" for col in range(1, puzzle.size) for mark in ".#"]
     marks = [(col, mark) for col in range(puzzle.size) for mark in ".#"]
-    options = [
-        [(primary[col], ""), *((name, "") for name in (f"{mark} at {col}", f"{mark} at {col + 1}") if name in borders)]
-        for col, mark in marks
-    ]
+    options = []
+    for col, mark in marks:
+        beside = [name for name in (f"{mark}{col}", f"{mark}{col + 1}") if name in borders]
+        options.append([(name, "") for name in (cells[col], *beside)])
 
     def decode(chosen: Sequence[int]) -> str:
         return "".join(mark for _, mark in sorted(marks[number] for number in chosen))
 
-    return ExactCoverForm(ExactCover.build(primary, borders, options), decode)
+    return ExactCoverForm(ExactCover.build(cells, borders, options), decode)
 
 
 FORMULATIONS = (cells, exact_cover)
