@@ -150,5 +150,7 @@ def option_line(
     """The line of an option, given by item numbers and colour numbers (0 or no `shades` for none)."""
     if shades is None:
         return " ".join([names[item] for item in items])
-    words = (names[item] + (COLON + palette[shade - 1] if shade else "") for item, shade in zip(items, shades, strict=True))
+    words = (
+        names[item] + (COLON + palette[shade - 1] if shade else "") for item, shade in zip(items, shades, strict=True)
+    )
     return " ".join(words)

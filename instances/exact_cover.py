@@ -182,8 +182,8 @@ class ExactCover(Puzzle[Choice]):
     def _broken_items(self, solution: Choice) -> Iterator[Violation]:
         users: list[list[tuple[int, int]]] = [[] for _ in self.names]
         for number in dict.fromkeys(solution):
-            shades = self.colours[number] if self.colours else (0,) * len(self.options[number])
-            for item, colour in zip(self.options[number], shades, strict=True):
+            row = self.colours[number] if self.colours else (0,) * len(self.options[number])
+            for item, colour in zip(self.options[number], row, strict=True):
                 users[item].append((number, colour))
         for item, entries in enumerate(users):
             cells = tuple((number,) for number, _ in entries)
@@ -220,8 +220,7 @@ class ExactCover(Puzzle[Choice]):
         shown = range(len(self.options)) if solution is None else solution
         digits = len(str(max(len(self.options) - 1, 0)))
         lines = [_cut(" " * (digits + 2) + items_text(self.primary, self.secondary), width)]
-        for number in shown[:MAX_LINES]:
-            lines.append(_cut(f"{number:{digits}}: {self._line(number)}", width))
+        lines += [_cut(f"{number:{digits}}: {self._line(number)}", width) for number in shown[:MAX_LINES]]
         if len(shown) > MAX_LINES:
             lines += ["…", _cut(f"left out: the last {len(shown) - MAX_LINES} of {len(shown)} options", width)]
         return "\n".join(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def _line(entry: dict[str, Any]) -> str:
 
 def _standard_input() -> str:
     try:
-        return click.get_binary_stream("stdin").read().decode("utf-8-sig")
+        return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source="standard input") from None
 

@@ -94,7 +94,7 @@ def _see_an_array() -> None:
     import numpy as np
     from numba import typeof
 
-    typeof(np.empty(0))
+    typeof(np.empty(0))  # type: ignore[no-untyped-call, unused-ignore]
 
 
 def _dispatcher(function: Callable[..., Any]) -> Any:

@@ -72,34 +72,22 @@ def _zeros_compiled(mask: Any) -> Any:
 
 # --- choose ----------------------------------------------------------------------------------------------------
 @part
-def let_pass(passes: Masks, at: Word, digits: Word, number: Word, free: Word) -> Word:
-    """Those of the shapes `free` that so many digits let pass, the lowest first; `at` is the place of its table."""
-    while number != ZERO:
-        free &= passes[at + (digits & LAST_VALUE)]
-        digits >>= DIGIT_BITS
+def fitting(
+    passes: Masks, at: Word, low_digits: Word, high_digits: Word, low: Word, high: Word, free: Word
+) -> Word:
+    """Those of the shapes `free` that all digits of the window let pass; `at` is the place of the first table."""
+    low >>= ONE
+    while low_digits != ZERO:
+        free &= passes[at + (low & LAST_VALUE)]
+        low >>= DIGIT_BITS
         at += DIGIT_VALUES
-        number -= ONE
+        low_digits -= ONE
+    while high_digits != ZERO:
+        free &= passes[at + (high & LAST_VALUE)]
+        high >>= DIGIT_BITS
+        at += DIGIT_VALUES
+        high_digits -= ONE
     return free
-
-
-@part
-def look(
-    passes: Masks, at: Word, open_: Masks, low_digits: Word, high_digits: Word, low: Word, high: Word, looked: Word
-) -> tuple[Word, Word]:
-    """The shapes that fit of the next group that has any, and the groups looked at, with that one.
-
-    `at` is the place of the tables of the cell's kind.
-    """
-    table_sizes = low_digits * DIGIT_VALUES, high_digits * DIGIT_VALUES
-    at += looked * (table_sizes[0] + table_sizes[1])
-    free = ZERO
-    while free == ZERO and looked < Word(open_.size):
-        free = let_pass(passes, at, low >> ONE, low_digits, open_[looked])
-        at += table_sizes[0]
-        free = let_pass(passes, at, high, high_digits, free)
-        at += table_sizes[1]
-        looked += ONE
-    return free, looked
 
 
 # --- put down and lift -----------------------------------------------------------------------------------------
@@ -189,11 +177,14 @@ def search(
     """
     depth, visited, found, used = Word(state[DEPTH]), state[NODES], state[COUNT], state[USED]
     last, listing, cells = visited + budget, out.size > 0, Word(tables.size)
-    low_digits, high_digits = digits[0], digits[1]
+    low_digits, high_digits, groups = digits[0], digits[1], Word(open_.size)
+    table_size = (low_digits+high_digits)*DIGIT_VALUES
     free, looked, cell, low, high, shape = load(stack, depth)
     while True:
-        if free == ZERO:
-            free, looked = look(passes, tables[cell], open_, low_digits, high_digits, low, high, looked)
+        while free == ZERO and looked < groups:
+            at = tables[cell] + looked * table_size
+            free = fitting(passes, at, low_digits, high_digits, low, high, open_[looked])
+            looked += ONE
         if free == ZERO:
             depth -= ONE
             if depth == ZERO:
@@ -218,9 +209,11 @@ def search(
         piece = pieces[shape]
         take(own, left, open_, group, piece)
         next_cell = cell + passed
-        next_free, next_looked = look(
-            passes, tables[next_cell], open_, low_digits, high_digits, next_low, next_high, ZERO
-        )
+        next_looked, next_free = ZERO, ZERO
+        while next_free == ZERO and next_looked < groups:
+            at = tables[next_cell] + next_looked * table_size
+            next_free = fitting(passes, at, low_digits, high_digits, next_low, next_high, open_[next_looked])
+            next_looked += ONE
         if next_free == ZERO:
             give_back(own, left, open_, group, piece)
             continue
