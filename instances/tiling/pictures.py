@@ -21,8 +21,8 @@ OUTSIDE, UNCOVERED, UNKNOWN = "#", ".", "?"
 FREE = "free"
 """The region of the cells that no piece covers."""
 ALPHABET = ascii_uppercase + ascii_lowercase + digits
-MORE_LETTERS = range(0xC0, 0x3000)
-"""Where further letters are looked for: some six thousand, none of them wide."""
+MORE_LETTERS = range(0xC0, 0x530)
+"""Where further letters are looked for: a thousand Latin, Greek and Cyrillic ones."""
 
 
 # --- symbols ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from ...instances import Tiling
 from ...instances.tiling import Placement, Symmetry
-from .placements import needs_all, placements, too_many_placements
+from .placements import needs_all, placements
 
 Places = Mapping[str, Sequence[Placement]]
 
@@ -34,10 +34,9 @@ def why_not_broken(puzzle: Tiling) -> str | None:
         return "the puzzle has no symmetry"
     if not needs_all(puzzle):
         return "no piece is sure to be placed"
-    reason = too_many_placements(puzzle)
-    if reason is None and breaking(puzzle) is None:
-        reason = "no piece is proved to break the symmetry: each has several copies, or may lie symmetrically"
-    return reason
+    if breaking(puzzle) is None:
+        return "no piece is proved to break the symmetry: each has several copies, or may lie symmetrically"
+    return None
 
 
 @lru_cache(8)

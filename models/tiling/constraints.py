@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...instances import Tiling
 from ...instances.tiling import Cover, Piece, Placement
 from ..forms import Allowed, CpSatForm, CspConstraint, CspForm, formulation
-from .placements import copies, cover, needs_all, placements, too_many_placements
+from .placements import copies, cover, needs_all, placements, too_many_copies, too_many_placements
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -47,7 +47,7 @@ def booleans(puzzle: Tiling) -> CpSatForm:
 
 
 # --- the cells of each copy ------------------------------------------------------------------------------------
-@formulation("positions", CpSatForm, refuses=too_many_placements)
+@formulation("positions", CpSatForm, refuses=too_many_copies)
 def positions(puzzle: Tiling) -> CpSatForm:
     """The number of the cell under each cell of each copy is a variable: a table for each copy, all different."""
     from ortools.sat.python import cp_model
@@ -105,7 +105,7 @@ def _too_many_pairs(puzzle: Tiling) -> str | None:
     number = sum(copies(puzzle, piece) for piece in puzzle.kinds)
     pairs = number * (number - 1) // 2
     reason = f"{pairs} pairs of copies; this formulation takes {MOST_PAIRS}" if pairs > MOST_PAIRS else None
-    return reason or too_many_placements(puzzle)
+    return reason or too_many_copies(puzzle)
 
 
 @formulation("placements", CspForm, refuses=_too_many_pairs)

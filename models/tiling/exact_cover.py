@@ -13,9 +13,19 @@ from ...instances import Cell, ExactCover, Tiling
 from ...instances.tiling import Placement, Symmetry
 from ..forms import ExactCoverForm, formulation
 from .breaking import Breaking, breaking, why_not_broken
-from .placements import cover, needs_all, placements, too_many_placements
+from .placements import copies, cover, needs_all, placements, too_many_placements, unbound
 
 UNBROKEN = Breaking(frozenset(), {})
+
+
+def _too_many_options(puzzle: Tiling) -> str | None:
+    """Why not every placement can be said, those of ordered copies for each of them, or None."""
+    free = unbound(puzzle)
+    return too_many_placements(puzzle, lambda piece: 1 if piece.name in free else copies(puzzle, piece))
+
+
+def _why_not_broken(puzzle: Tiling) -> str | None:
+    return _too_many_options(puzzle) or why_not_broken(puzzle)
 
 
 def _fixed(puzzle: Tiling) -> Iterator[ExactCoverForm]:
@@ -23,13 +33,13 @@ def _fixed(puzzle: Tiling) -> Iterator[ExactCoverForm]:
     return (_form(puzzle, _groups(puzzle, motion), UNBROKEN) for motion in puzzle.motions)
 
 
-@formulation("exact-cover", ExactCoverForm, refuses=too_many_placements, fixed=_fixed)
+@formulation("exact-cover", ExactCoverForm, refuses=_too_many_options, fixed=_fixed)
 def exact_cover(puzzle: Tiling) -> ExactCoverForm:
     """An option a placement: pieces and cells are primary items, pieces that may be left out secondary ones."""
     return _form(puzzle, _groups(puzzle, puzzle.motions[0]), UNBROKEN)
 
 
-@formulation("exact-cover-broken", ExactCoverForm, refuses=why_not_broken, preserves="one-per-class")
+@formulation("exact-cover-broken", ExactCoverForm, refuses=_why_not_broken, preserves="one-per-class")
 def exact_cover_broken(puzzle: Tiling) -> ExactCoverForm:
     """The exact cover with one piece restricted to placements that are different up to symmetry."""
     broken = breaking(puzzle)
@@ -101,11 +111,10 @@ def _form(puzzle: Tiling, every: Iterator[_Group], broken: Breaking) -> ExactCov
     primary: list[str] = []
     secondary: list[str] = []
     options: list[_Option] = []
-    groups = list(every)
-    unbound = _unbound(puzzle, groups)
-    for group in groups:
+    free = unbound(puzzle)
+    for group in every:
         blocks = [block for block in group.blocks if broken.dropped.isdisjoint(block.placements)]
-        if group in unbound:
+        if group.name in free:
             # As many copies as fit are enough: nothing is to be said.
             options += [_Option(_items(block, broken), block.placements) for block in blocks]
         elif group.count == 1:
@@ -124,15 +133,6 @@ def _form(puzzle: Tiling, every: Iterator[_Group], broken: Breaking) -> ExactCov
     exact = ExactCover.build(primary, secondary, [option.items for option in options])
     meant = [option.placements for option in options]
     return ExactCoverForm(exact, lambda numbers: cover(chain.from_iterable(meant[number] for number in numbers)))
-
-
-def _unbound(puzzle: Tiling, groups: Sequence[_Group]) -> list[_Group]:
-    """The groups of which nothing is to be said, since their number follows from the cells to cover."""
-    if not needs_all(puzzle):
-        return [group for group in groups if group.count > group.fitting]
-    # The cells that the others leave are as many as its copies have: leave out the one with the most copies.
-    most = max(groups, key=lambda group: group.count)
-    return [most] if most.count > 1 else []
 
 
 def _ordered_copies(puzzle: Tiling, group: _Group, blocks: Sequence[_Block]) -> Iterator[_Option]:

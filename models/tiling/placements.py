@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import add, sub
 
 from ...instances import Cell, Tiling
 from ...instances.tiling import Cover, Piece, Placement
 
 MOST_PLACEMENTS = 1_000_000
+"""The most placements that are said; building takes about a minute and some gigabytes there."""
 
 
-def too_many_placements(puzzle: Tiling) -> str | None:
-    """Why not every placement of every copy can be said, or None."""
-    most = sum(copies(puzzle, piece) * len(piece.orientations) for piece in puzzle.kinds) * len(puzzle.cells)
+def too_many_placements(puzzle: Tiling, said: Callable[[Piece], int] = lambda piece: 1) -> str | None:
+    """Why not every placement of each piece can be said as often as `said`, or None."""
+    most = sum(said(piece) * len(piece.orientations) for piece in puzzle.kinds) * len(puzzle.cells)
     return f"up to {most} placements; this formulation takes {MOST_PLACEMENTS}" if most > MOST_PLACEMENTS else None
+
+
+def too_many_copies(puzzle: Tiling) -> str | None:
+    """Why not every placement of every copy can be said, or None."""
+    return too_many_placements(puzzle, lambda piece: copies(puzzle, piece))
 
 
 def placements(puzzle: Tiling, piece: Piece) -> list[Placement]:
@@ -38,6 +44,15 @@ def _respects(puzzle: Tiling, piece: Piece, cells: Iterable[Cell]) -> bool:
 def needs_all(puzzle: Tiling) -> bool:
     """Whether every copy of every piece must be placed."""
     return puzzle.use == "all" or sum(piece.count * len(piece.shape) for piece in puzzle.kinds) == len(puzzle.cells)
+
+
+def unbound(puzzle: Tiling) -> set[str]:
+    """The pieces of which no number is to be said, since it follows from the cells to cover."""
+    if not needs_all(puzzle):
+        return {piece.name for piece in puzzle.kinds if piece.count > copies(puzzle, piece)}
+    # The cells that the other pieces leave are as many as its copies have: leave out the one with the most copies.
+    most = max(puzzle.kinds, key=lambda piece: piece.count)
+    return {most.name} if most.count > 1 else set()
 
 
 def copies(puzzle: Tiling, piece: Piece) -> int:

@@ -29,45 +29,48 @@ Lying = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Tiles:
-    """A tiling as arrays, described in `tiling`; `shapes` has the piece and the orientation of each shape."""
+    """A tiling as arrays, described in `tiling`."""
 
     scan: Scan
     shapes: dict[int, tuple[int, int]]
+    """The piece and the orientation of each shape."""
     passes: Masks
     masks: Masks
     tables: Masks
     lying: Masks
+    digits: tuple[int, int]
+    """Of the low and of the high word."""
     pieces: Masks
     own: Masks
     left: Masks
     open: Masks
-    digits: Masks
 
     @classmethod
     def of(cls, scan: Scan) -> Tiles:
         """The arrays of a tiling whose shapes reach no farther than the window.
 
-        Takes time linear in the shapes at all cells, and 0.1 ms for each digit of each kind of cells.
+        Takes time linear in the shapes on all cells, and for each kind of cells in the tables of its digits.
         """
         places = _places([len(shapes) for shapes in scan.shapes])
         groups = max(chain.from_iterable(places)) // GROUP_SIZE + 1
         lying = [_lying(scan, places, cell) for cell in range(len(scan.cells))]
-        numbers = {here: number for number, here in enumerate(dict.fromkeys(lying))}
-        masks = _masks(list(numbers), groups * GROUP_SIZE)
-        kinds=np.array([numbers[here] for here in lying], np.uint64)
+        kinds = {here: number for number, here in enumerate(dict.fromkeys(lying))}
+        numbers = np.array([kinds[here] for here in lying], np.uint64)
+        masks, digits = _masks(list(kinds), groups * GROUP_SIZE), _digits(lying)
+        passes = _passes(masks, *digits)
         pieces, own, opened = _groups(places, groups)
-        digits = _digit_counts(lying)
         return cls(
             scan,
             {number: (piece, turn) for piece, mine in enumerate(places) for turn, number in enumerate(mine)},
-            _passes(masks, *digits),
+            passes.ravel(),
             masks.ravel(),
-            kinds*np.uint64(groups*sum(digits)*256), kinds*np.uint64(groups*128),
+            numbers * np.uint64(passes[0].size),
+            numbers * np.uint64(masks[0].size),
+            digits,
             pieces,
             own,
             np.array([piece.count for piece in scan.pieces], np.uint64),
             opened,
-            np.array(digits, np.uint64),
         )
 
 
@@ -114,8 +117,8 @@ def _groups(places: Sequence[Sequence[int]], groups: int) -> tuple[Masks, Masks,
     return pieces, own, opened
 
 
-def _digit_counts(lying: Sequence[Lying]) -> tuple[int, int]:
-    """How many digits of the low and of the high word shapes reach into: of the low one at least one."""
+def _digits(lying: Sequence[Lying]) -> tuple[int, int]:
+    """How many digits of the low and of the high word shapes reach into; at least one, which says what may lie."""
     reach = max((mask.bit_length() for here in lying for _, mask in here), default=0)
     bits, word = int(DIGIT_BITS), int(WORD_BITS)
     # The first cell is in no digit.
@@ -123,18 +126,18 @@ def _digit_counts(lying: Sequence[Lying]) -> tuple[int, int]:
 
 
 def _passes(masks: Masks, low_digits: int, high_digits: int) -> Masks:
-    """The tables: by kind of cells, digit, its value and group, the shapes that it lets pass."""
+    """The tables: by kind of cells, group, digit and its value, the shapes that it lets pass."""
     low, high = _bytes(masks[:, :, 0] >> np.uint64(1)), _bytes(masks[:, :, 1])
     digits = np.concatenate((low[:, :, :low_digits], high[:, :, :high_digits]), axis=2)
     values = np.arange(int(DIGIT_VALUES), dtype=np.uint8)[:, np.newaxis]
-    kinds, shapes, _ = masks.shape
-    passes = np.zeros((kinds, shapes // GROUP_SIZE, digits.shape[2], len(values)), np.uint64)
+    kinds, shapes, number = digits.shape
+    passes = np.zeros((kinds, shapes // GROUP_SIZE, number, len(values)), np.uint64)
     for kind in range(kinds):
         may_lie = masks[kind, :, 0] != 0
-        for digit in range(digits.shape[2]):
-            fits = (values & digits[kind, :, digit] == 0) & may_lie
-            passes[kind, :, digit] = np.packbits(fits, axis=1, bitorder="little").view("<u8").T
-    return passes.ravel()
+        for digit in range(number):
+            fit = (values & digits[kind, :, digit] == 0) & may_lie
+            passes[kind, :, digit] = np.packbits(fit, axis=1, bitorder="little").view("<u8").T
+    return passes
 
 
 def _bytes(words: Masks) -> npt.NDArray[np.uint8]:
@@ -163,11 +166,11 @@ class FirstCell(Search):
             tiles.masks,
             tiles.tables,
             tiles.lying,
+            *map(np.uint64, tiles.digits),
             tiles.pieces,
             tiles.own,
             self._left,
             self._open,
-            tiles.digits,
             self._stack,
             self.state,
             self._out,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import prod
-from operator import mul
 
 from ....instances import Cell, Tiling
 from ....instances.tiling import Piece
@@ -107,7 +106,7 @@ class Scan:
         lengths = [1 + max(cell[axis] for cell in self._turned) for axis in range(len(self._turned[0]))]
         strides = [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
         last_steps = [shape[-1] for shapes in self.shapes for shape in shapes]
-        reaches = [1 + sum(map(mul, step, strides)) for step in last_steps]
+        reaches = [1 + sum(a * b for a, b in zip(step, strides, strict=True)) for step in last_steps]
         return min(len(self.cells), max(reaches))
 
     def lie(self, first: int, piece: int, shape: int) -> list[int] | None:
