@@ -10,7 +10,6 @@ Names are loaded when they are first used, so that `import gridproof` is quick.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -66,7 +65,9 @@ _HOMES = ("instances", "solvers.plugins", "solvers.facade")
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        return _version("gridproof")
+        from importlib.metadata import version  # takes longer than all the rest
+
+        return version("gridproof")
     if name in __all__:
         for home in _HOMES:
             module = import_module(f".{home}", __name__)

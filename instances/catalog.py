@@ -186,6 +186,8 @@ def read_file(path: Path) -> Instance:
 def read_text(path: Path) -> str:
     """A file's text in UTF-8. Raises InvalidInput if it cannot be read."""
     try:
+        if path.exists() and not path.is_file():
+            raise InvalidInput("is not a file", source=str(path))
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InvalidInput(f"larger than {MAX_FILE_BYTES} bytes", source=str(path))
         return path.read_text("utf-8-sig")
@@ -200,7 +202,7 @@ def parse_toml(text: str, name: str, source: str) -> Instance:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InvalidInput(f"is not TOML: {error}", source=source) from None
+        raise _not_toml(str(error), source) from None
     except (ValueError, RecursionError) as error:
         # Numbers of thousands of digits, brackets in brackets without end.
         raise InvalidInput(f"is not TOML that can be read: {error}", source=source) from None
@@ -209,6 +211,15 @@ def parse_toml(text: str, name: str, source: str) -> Instance:
     except InvalidInput as error:
         line, column = _place_in_file(text, error)
         raise InvalidInput(error.message, field=error.field, line=line, column=column, source=source) from None
+
+
+def _not_toml(message: str, source: str) -> InvalidInput:
+    """The error of a text that is not TOML, with the place that tomllib puts at its end."""
+    place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if place is None:
+        return InvalidInput(f"is not TOML: {message}", source=source)
+    line, column = map(int, place.groups())
+    return InvalidInput(f"is not TOML: {message[: place.start()]}", source=source, line=line, column=column)
 
 
 def _place_in_file(text: str, error: InvalidInput) -> tuple[int | None, int | None]:

@@ -42,7 +42,9 @@ class Queens(Puzzle[Placement]):
     shorthand: ClassVar[str] = "queens:8"
 
     def __post_init__(self) -> None:
-        if type(self.size) is not int or not 1 <= self.size <= MAX_SIZE:
+        if type(self.size) is not int:
+            raise InvalidInput(f"size must be a whole number, not {quote(self.size)}", field="size")
+        if not 1 <= self.size <= MAX_SIZE:
             raise InvalidInput(f"size is {quote(self.size)}; it takes 1 to {MAX_SIZE}", field="size")
         if self.attack not in ATTACKS:
             hint = ", ".join(ATTACKS)
@@ -83,14 +85,14 @@ class Queens(Puzzle[Placement]):
     @classmethod
     def from_shorthand(cls, params: str) -> Queens:
         """`queens:8` is the blank board of that size, `queens:7-toroidal` that of another attack."""
-        size, _, attack = params.partition("-")
+        size, dash, attack = params.partition("-")
         # int() takes signs, spaces and underscores too, and digits without end.
         if not (size.isascii() and size.isdigit() and len(size) <= len(str(MAX_SIZE))):
             raise InvalidInput(
                 f"size is {quote(size)} in {quote('queens:' + params)}; it takes 1 to {MAX_SIZE}",
                 field="size",
             )
-        return cls(int(size), attack or "queen")
+        return cls(int(size), attack if dash else "queen")
 
     def describe(self) -> str:
         """The puzzle in a few words."""
@@ -113,7 +115,7 @@ class Queens(Puzzle[Placement]):
             return [Violation("shape", f"{len(solution)} columns for {self.size} rows")]
         outside = [(row, col) for row, col in enumerate(solution) if not 0 <= col < self.size]
         if outside:
-            return [Violation("shape", f"column {col} is not on the board", ((row,),)) for row, col in outside]
+            return [Violation("shape", f"column {col} is not on the board", ((row, col),)) for row, col in outside]
         queens = list(enumerate(solution))
         return [*self._attacks(queens), *self._broken_marks(solution), *self._broken_regions(queens)]
 
@@ -160,7 +162,7 @@ class Queens(Puzzle[Placement]):
             raise InvalidInput(f"a queens solution is a list of columns, not {quote(data)}")
         for row, col in enumerate(data):
             if type(col) is not int:
-                raise InvalidInput(f"row {row} has {quote(col)}; it takes a column, a whole number")
+                raise InvalidInput(f"row {row} has {quote(col)}; a column is a whole number")
         return tuple(data)
 
     def difference(self, one: Placement, other: Placement) -> list[Cell]:

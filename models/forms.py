@@ -102,7 +102,8 @@ def formulation(
     """Make a function puzzle -> form a Formulation; the first line of its docstring is the summary."""
 
     def wrap(build: Callable[[Any], Form]) -> Formulation:
-        summary = (build.__doc__ or "").strip().splitlines()[0]
+        # Without docstrings (python -OO) the name must do.
+        summary = (build.__doc__ or name).strip().splitlines()[0]
         return Formulation(name, form, build, summary, refuses, preserves, fixed)
 
     return wrap

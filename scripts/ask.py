@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..solvers.run import Run, Status, any_digits
 from ..solvers.runner import Question
 
 UNDECIDED, INTERRUPTED = 4, 130
+MAX_LISTED = 20
 PROMISED = ("count", "stop", "build_seconds", "solve_seconds")
 
 
@@ -80,6 +82,12 @@ def summary(run: Run) -> str:
 def record_of(run: Run) -> dict[str, Any]:
     """A run's JSON record for `count` and `solve`: what they promise, and whatever else is known."""
     return {key: value for key, value in run.to_json().items() if value is not None or key in PROMISED}
+
+
+def listed_cells(cells: Sequence[Sequence[int]]) -> str:
+    """Cells in a line of text, the first twenty of them."""
+    shown = " ".join(str(list(cell)).replace(" ", "") for cell in cells[:MAX_LISTED])
+    return f"{shown} and {len(cells) - MAX_LISTED} more" if len(cells) > MAX_LISTED else shown
 
 
 def print_json(value: Any) -> None:

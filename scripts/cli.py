@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -77,8 +78,11 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(args: Sequence[str] | None) -> int:
+    if sys.stdout is None:
+        return _complain("standard output is closed")
     try:
         code = cli.main(args, prog_name="gridproof", standalone_mode=False)
+        sys.stdout.flush()
     except InvalidInput as error:
         return _complain(str(error))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -92,12 +96,17 @@ def _run(args: Sequence[str] | None) -> int:
         # Do not let the interpreter's last flush complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        # What was printed must not be printed again at the end, to fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain(f"the output cannot be written: {error.strerror}")
     return code if isinstance(code, int) else 0
 
 
 def _complain(message: str) -> int:
     line = " ".join(message.split())
-    click.echo(f"gridproof: {line}", err=True)
+    with contextlib.suppress(OSError):  # nobody is left to be told
+        click.echo(f"gridproof: {line}", err=True)
     return BAD_INPUT
 
 

@@ -45,8 +45,9 @@ def _count(count: int, noun: str, complete: bool) -> str:
     """The page's headline."""
     if count == 0:
         return f"none: there is no {noun}" if complete else f"none: the search ended before any {noun} was found"
-    nouns = noun if count == 1 else f"{noun}s"
-    return f"{count:,} {nouns}" if complete else f"first {count:,} {nouns}"
+    if count == 1:
+        return f"1 {noun}" if complete else f"1 {noun}, perhaps of more"
+    return f"{count:,} {noun}s" if complete else f"first {count:,} {noun}s"
 
 
 def _json_in_html(data: Any) -> str:

@@ -19,11 +19,12 @@ def print_comparison(comparison: Comparison) -> None:
     console = Console(width=width(), highlight=False, markup=False)
     for instance in dict.fromkeys(run.instance for run in comparison.runs):
         runs = [run for run in comparison.runs if run.instance == instance]
-        console.print(_table(instance, str(comparison.goal), runs))
+        if any(run.status is not Status.UNSUPPORTED for run in runs):
+            console.print(_table(instance, str(comparison.goal), runs))
         for run in {run.method: run for run in runs}.values():
             if run.status is Status.UNSUPPORTED:
                 console.print(f"not asked: {run.message}", style="dim", soft_wrap=True)
-    if "nodes" in _fitting(max(len(run.method) for run in comparison.runs)):
+    if any("nodes" in run.stats for run in comparison.runs):
         console.print("nodes: each method in its own unit, see `gridproof list`", style="dim", soft_wrap=True)
     for finding in comparison.findings:
         console.print(f"DISAGREE: {finding}", style="bold red", soft_wrap=True)
@@ -33,7 +34,7 @@ def print_comparison(comparison: Comparison) -> None:
 def verdict_line(comparison: Comparison) -> str:
     """Whether the methods agree, in one line."""
     if comparison.interrupted:
-        return f"interrupted after {len(comparison.runs)} runs"
+        return f"interrupted in run {len(comparison.runs)}"
     if comparison.findings:
         return "disagree"
     if comparison.too_few:
@@ -45,19 +46,20 @@ def _table(instance: str, goal: str, runs: Sequence[Run]) -> Table:
     table = Table(title=f"{instance}, goal {goal}", title_justify="left", title_style="bold", box=None, pad_edge=False)
     asked = [run for run in runs if run.status is not Status.UNSUPPORTED]
     methods = list(dict.fromkeys(run.method for run in asked))
-    shown = _fitting(max(map(len, methods), default=0))
+    results = [_result(_worst([run for run in asked if run.method == method])) for method in methods]
+    shown = _fitting(max(map(len, methods), default=0), max(map(len, results), default=0))
     table.add_column("method", overflow="fold")
     for heading in ("result", *shown):
-        table.add_column(heading, justify="right", no_wrap=heading != "result")
-    for method in methods:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for method, result in zip(methods, results, strict=True):
         mine = [run for run in asked if run.method == method]
-        table.add_row(method, _result(_worst(mine)), *(FIGURES[heading](mine) for heading in shown))
+        table.add_row(method, result, *(FIGURES[heading](mine) for heading in shown))
     return table
 
 
-def _fitting(names: int) -> list[str]:
-    """The figures for which a terminal has room beside names of that length, the least important left out first."""
-    room = width() - names - RESULT_WIDTH
+def _fitting(names: int, results: int) -> list[str]:
+    """The figures for which a terminal has room beside names and results, the least important left out first."""
+    room = width() - names - max(results, len("result")) - GAP
     kept = [heading for place, heading in enumerate(IMPORTANCE) if (place + 1) * FIGURE_WIDTH <= room]
     return [heading for heading in FIGURES if heading in kept]
 
@@ -100,4 +102,4 @@ FIGURES: dict[str, Callable[[Sequence[Run]], str]] = {
 }
 """The columns of figures: times and memory are medians over the repeats."""
 IMPORTANCE = ("solve s", "nodes", "peak MB", "build s")
-RESULT_WIDTH, FIGURE_WIDTH = 12, 10
+GAP, FIGURE_WIDTH = 2, 10

@@ -80,9 +80,10 @@ def _work(job: dict[str, Any], lines: TextIO) -> Run:
         return replace(blank, status=Status.INTERRUPTED, stop=str(Status.INTERRUPTED))
     except MemoryError:
         return replace(blank, status=Status.MEMORY, stop=str(Status.MEMORY))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         traceback.print_exc()
-        return replace(blank, status=Status.ERROR, message=f"{type(error).__name__}: {error}")
+        message = " ".join(f"{type(error).__name__}: {error}".split())
+        return replace(blank, status=Status.ERROR, message=message)
 
 
 if __name__ == "__main__":

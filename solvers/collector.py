@@ -52,6 +52,7 @@ class Collector:
     def new_round(self) -> None:
         """A refined form is searched from the start: what it finds again is no repetition."""
         self.candidates: list[tuple[Any, list[Violation]]] = []
+        self.given = 0
         self._seen_now: set[int] = set()
 
     @property
@@ -67,6 +68,7 @@ class Collector:
     def __call__(self, raw: Any) -> None:
         """Take one answer."""
         start = time.perf_counter()
+        self.given += 1
         solution = self.decode(raw)
         violations = self.puzzle.violations(solution)
         digest = digest_of(self.puzzle, solution)

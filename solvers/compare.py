@@ -55,6 +55,14 @@ class Comparison:
             return DISAGREE
         return TOO_FEW if self.too_few or not self.compared else AGREE
 
+    def __str__(self) -> str:
+        lines = []
+        for run in self.runs:
+            solve = "" if run.solve_seconds is None else f", {run.solve_seconds:.3f} s"
+            lines.append(f"{run.instance}: {run.method} {run.status}, {run.count} solutions{solve}")
+        words = self.findings or (("agree",) if self.agree else ("too few comparable runs",))
+        return "\n".join([*lines, *words])
+
     def _repr_html_(self) -> str:
         head = ("instance", "method", "status", "count", "complete", "build s", "solve s", "peak MB")
         rows = ["".join(f"<th>{name}</th>" for name in head)]

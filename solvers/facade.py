@@ -9,10 +9,10 @@ building and solving; imports and compilation are not counted. `compare` always 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..instances import Instance, InvalidInput, Puzzle, Violation, load, puzzle_kinds
+from ..instances import Instance, InvalidInput, Puzzle, Violation, load, puzzle_kinds, quote
 from . import methods as lookup
 from .compare import Comparison
 from .compare import compare as compare_methods
@@ -152,9 +152,23 @@ def compare(
     """
     if goal not in tuple(Goal):
         raise InvalidInput(f"unknown goal {goal!r}")
+    if not puzzles or min(memory_mb, repeat) < 1:
+        raise InvalidInput("compare takes a puzzle or more, and at least 1 megabyte and 1 repeat")
     question = Question(Goal(goal), timeout, seed=seed)
-    chosen = [_instance(puzzle) for puzzle in puzzles]
-    return compare_methods(chosen, methods, question, memory_mb=memory_mb, repeat=repeat)
+    patterns = [methods] if isinstance(methods, str) else methods
+    chosen = _named_apart([_instance(puzzle) for puzzle in puzzles])
+    return compare_methods(chosen, patterns, question, memory_mb=memory_mb, repeat=repeat)
+
+
+def _named_apart(instances: Sequence[Instance]) -> list[Instance]:
+    """The instances; puzzles that are described alike get a number to their name."""
+    names = [instance.name for instance in instances]
+    return [
+        replace(instance, name=f"{instance.name} ({names[:place].count(instance.name) + 1})")
+        if names.count(instance.name) > 1
+        else instance
+        for place, instance in enumerate(instances)
+    ]
 
 
 def methods(puzzle: Subject | type[Puzzle[Any]]) -> list[str]:
@@ -171,7 +185,11 @@ def methods(puzzle: Subject | type[Puzzle[Any]]) -> list[str]:
 def _instance(subject: Subject) -> Instance:
     if isinstance(subject, Instance):
         return subject
-    return load(subject) if isinstance(subject, str) else Instance(subject.describe(), subject)
+    if isinstance(subject, Puzzle):
+        return Instance(subject.describe(), subject)
+    if isinstance(subject, str):
+        return load(subject)
+    raise InvalidInput(f"{quote(subject)} is no puzzle, no Instance and no text that names one")
 
 
 def _ask(subject: Subject, name: str | None, question: Question, *, keep: bool = True) -> tuple[Run, list[Solution]]:

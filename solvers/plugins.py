@@ -57,20 +57,20 @@ def _load(path: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise _refusal(error, path) from None
     return module
 
 
-def _refusal(error: Exception, path: str) -> InvalidInput:
+def _refusal(error: BaseException, path: str) -> InvalidInput:
     line = _line(error, path)
     if isinstance(error, OSError) and line is None:
         return InvalidInput(f"plugin cannot be read: {error.strerror}", source=path)
     return InvalidInput(f"plugin cannot be loaded: {type(error).__name__}: {error}", source=path, line=line)
 
 
-def _line(error: Exception, path: str) -> int | None:
+def _line(error: BaseException, path: str) -> int | None:
     """The plugin's own line at which it failed: the last one before it went into a library."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno

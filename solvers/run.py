@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from .contract import Outcome, Stop
@@ -139,6 +138,8 @@ def any_digits() -> Iterator[None]:
 
 def versions(packages: Sequence[str]) -> dict[str, str]:
     """The versions of Python, of gridproof and of `packages`, from package metadata."""
+    from importlib.metadata import PackageNotFoundError, version  # takes longer than all the rest
+
     found = {"python": platform.python_version()}
     for package in ("gridproof", *packages):
         try:

@@ -44,12 +44,12 @@ class Question:
     classes: bool = False
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
+        if self.seconds is not None and not (isinstance(self.seconds, int | float) and 0 < self.seconds < math.inf):
             raise InvalidInput(f"the time limit is {quote(self.seconds)}; it takes a positive number of seconds")
-        if self.limit is not None and self.limit < 1:
-            raise InvalidInput(f"the limit is {quote(self.limit)}; it takes 1 solution or more")
-        if self.seed is not None and not 0 <= self.seed < 2**31:
-            raise InvalidInput(f"the seed is {quote(self.seed)}; it takes 0 to {2**31 - 1}")
+        if self.limit is not None and not (type(self.limit) is int and self.limit >= 1):
+            raise InvalidInput(f"the limit is {quote(self.limit)}; it takes a whole number from 1")
+        if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed < 2**31):
+            raise InvalidInput(f"the seed is {quote(self.seed)}; it takes a whole number from 0 to {2**31 - 1}")
 
     @property
     def solutions(self) -> int | None:
@@ -154,13 +154,25 @@ class _Asking:
             best=self.question.goal is Goal.BEST,
         )
         try:
-            return self.method.solver.search(problem, request)
+            outcome = self.method.solver.search(problem, request)
         except (KeyboardInterrupt, MemoryError) as end:
             # What has been checked by then stands.
             stop = Stop.MEMORY if isinstance(end, MemoryError) else Stop.INTERRUPTED
             return Outcome(0 if collector is None else len(collector.seen), stop)
         finally:
             self.solve_seconds += time.perf_counter() - start
+        self._require_honesty(outcome, collector)
+        return outcome
+
+    def _require_honesty(self, outcome: Outcome, collector: Collector | None) -> None:
+        """Raise RuntimeError if what the method says of itself cannot be."""
+        said, limit = outcome.count, self.question.solutions
+        given = said if collector is None else collector.given
+        # With an objective each answer replaces the one before.
+        if said != given and self.question.goal is not Goal.BEST:
+            raise RuntimeError(f"{self.method.name} says that it found {said} solutions, but gave {given}")
+        if said < 0 or (limit is not None and said > limit):
+            raise RuntimeError(f"{self.method.name} says that it found {said} solutions, asked for {limit or 'all'}")
 
     def _refined(self, collector: Collector) -> Outcome:
         """Search, cut off the candidates that break a rule, and search again, until none is left in the way."""

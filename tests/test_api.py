@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -155,3 +156,31 @@ def test_type_checkers_see_what_is_loaded() -> None:
     assert sorted([*seen, "__version__"]) == sorted(gridproof.__all__) == sorted(dir(gridproof))
     for name, home in seen.items():
         assert getattr(gridproof, name) is getattr(import_module(f"gridproof.{home}"), name)
+
+
+@pytest.mark.parametrize(
+    "numbers", [{"limit": 2.5}, {"limit": 0}, {"limit": "3"}, {"timeout": "x"}, {"timeout": -1}, {"seed": -1}]
+)
+def test_numbers_that_make_no_sense(numbers: dict[str, Any]) -> None:
+    with pytest.raises(gridproof.InvalidInput):
+        gridproof.solutions("queens:4", **numbers)
+
+
+def test_what_is_no_puzzle() -> None:
+    for thing in (8, None, [8]):
+        with pytest.raises(gridproof.InvalidInput, match="is no puzzle"):
+            gridproof.count(thing)  # type: ignore[arg-type]
+    with pytest.raises(gridproof.InvalidInput):
+        gridproof.compare()
+    with pytest.raises(gridproof.InvalidInput):
+        gridproof.compare("queens:4", repeat=0)
+
+
+def test_puzzles_that_are_described_alike_are_compared_apart() -> None:
+    boards = (gridproof.Queens(4, board="Q...\n....\n....\n...."), gridproof.Queens(4, board=".Q..\n....\n....\n...."))
+    comparison = gridproof.compare(*boards, methods="backtrack/pointer", goal="count")
+    assert [(run.instance, run.count) for run in comparison.runs] == [
+        ("4 queens, 1 given (1)", 0),
+        ("4 queens, 1 given (2)", 1),
+    ]
+    assert "4 queens, 1 given (2): backtrack/pointer ok, 1 solutions" in str(comparison)

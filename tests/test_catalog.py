@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,8 @@ FILES = [
     ("puzzle = 'queens'\r\nsize = 2\r\nregions = '''\r\nAB\r\nA\r\n'''", "bad.toml:5:2: regions is ragged"),
     ('puzzle = "queens"\nsize = ' + "9" * 5000, "bad.toml: is not TOML that can be read"),
     ('puzzle = "queens"\nsize = ' + "[" * 9000, "bad.toml: is not TOML"),
-    ('puzzle = "queens"\nsize = ', "bad.toml: is not TOML: Invalid value (at"),
+    ('puzzle = "queens"\nsize = 3\nsize = 4\n', "bad.toml:3:9: is not TOML: Cannot overwrite a value"),
+    ('puzzle = "queens"\nsize = ', "bad.toml: is not TOML: Invalid value"),
     ('puzzle = "queens"\nsize = 3\n[expect]\nanswer = 42', "bad.toml:4: unknown key 'answer' in [expect]"),
     (
         'puzzle = "queens"\nsize = 3\n[expect]\nsolutions = -1',
@@ -84,6 +86,10 @@ def test_bad_files(text: str, words: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(InvalidInput, match="is not a file"):
+        load(str(pipe))
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b'puzzle = "\xff"')
     with pytest.raises(InvalidInput, match="is not UTF-8 text \\(byte 10\\)"):

@@ -333,3 +333,36 @@ def test_a_question_that_a_method_cannot_take_is_bad_usage() -> None:
     assert done.returncode == 2
     assert "where solutions are enumerated it takes 1" in done.stderr
     assert gridproof("count", "a" * 5000).returncode == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "arguments", [["verify", "queens:4"], ["check", "queens:1", "-"], ["list"], ["--help"], ["compare", "queens:1"]]
+)
+def test_output_that_cannot_be_written_is_no_verdict(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "gridproof", *arguments]
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, input="[0]", text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "gridproof: the output cannot be written: No space left on device\n"
+
+
+def test_closed_streams() -> None:
+    closed = f"{sys.executable} -m gridproof count queens:4 >&-"
+    done = subprocess.run(["bash", "-c", closed], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "gridproof: standard output is closed\n")
+    closed = f"{sys.executable} -m gridproof check queens:4 - <&-"
+    done = subprocess.run(["bash", "-c", closed], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "gridproof: standard input: is closed\n")
+
+
+def test_without_docstrings_it_works_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "gridproof", "count", "queens:6"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "4\n")
+
+
+def test_export_has_a_record_too() -> None:
+    found = record("export", "queens:2", "--to", "dlx")
+    assert found["text"] == gridproof("export", "queens:2", "--to", "dlx").stdout

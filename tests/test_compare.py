@@ -232,3 +232,19 @@ def test_every_record_has_what_is_promised(status: Status) -> None:
     assert {*promised.split(), "cpu_seconds", "peak_mb", "stats", "seed"} <= set(record)
     assert {"python", "gridproof"} <= set(record["versions"])
     assert record["machine"]["cpus"] == os.cpu_count()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("boasting", "says that it found 7 solutions, but gave 4"), ("leaving-off", "SystemExit")]
+)
+def test_what_a_method_says_of_itself_must_be_so(name: str, words: str) -> None:
+    comparison = compared(RIGHT, "cp-sat/booleans", f"backtrack/{name}")
+    assert comparison.exit_code == 5
+    assert comparison.runs[2].status is Status.ERROR
+    assert words in comparison.findings[0]
+
+
+def test_more_than_was_asked_for_is_a_fault() -> None:
+    comparison = compared(RIGHT, "cp-sat/booleans", "backtrack/overflowing", goal=Goal.FIRST)
+    assert comparison.exit_code == 5
+    assert "says that it found 4 solutions, asked for 1" in comparison.findings[0]

@@ -58,6 +58,7 @@ def test_each_broken_rule_is_named_with_its_cells() -> None:
 def test_wrong_shapes_are_violations_and_no_crash() -> None:
     assert rules(Queens(5), (0, 2, 4, 1)) == ["shape"]
     assert rules(Queens(5), (0, 2, 4, 1, 5)) == ["shape"]
+    assert Queens(5).violations((0, 2, 4, 1, 5))[0].cells == ((4, 5),)
     assert rules(Queens(5), (0, 2, 4, 1, -1)) == ["shape"]
     assert rules(Queens(5), ()) == ["shape"]
 
@@ -70,9 +71,9 @@ def test_wrong_shapes_are_violations_and_no_crash() -> None:
         ({"size": 4_000_001}, "size is '4000001'"),
         ({"size": 10**30}, "size is '1000000000000000000000000000000'"),
         ({"size": 10**5000}, "size is 'a number of thousands of digits'"),
-        ({"size": "8"}, "size is '8'"),
-        ({"size": 8.0}, "size is '8.0'"),
-        ({"size": True}, "size is 'True'"),
+        ({"size": "8"}, "size must be a whole number, not '8'"),
+        ({"size": 8.0}, "size must be a whole number, not '8.0'"),
+        ({"size": True}, "size must be a whole number, not 'True'"),
         ({"size": 3, "attack": "knight"}, "attack is 'knight'; it takes queen, toroidal, touching"),
         ({"size": 3, "board": 7}, "board must be text, not '7'"),
         ({"size": 3, "board": " \n\n"}, "board is empty"),
@@ -108,7 +109,7 @@ def test_contradictory_givens_are_a_valid_puzzle() -> None:
     assert Queens(3, board="QQ.\n...\n...").violations((0, 1, 2))
 
 
-@pytest.mark.parametrize("params", ["", "x", "8 ", "+8", "1_0", "0", "²", "8-knight", "9" * 5000, "8-queen-8"])
+@pytest.mark.parametrize("params", ["", "x", "8 ", "+8", "1_0", "0", "²", "8-knight", "8-", "9" * 5000, "8-queen-8"])
 def test_bad_shorthands(params: str) -> None:
     with pytest.raises(InvalidInput):
         Queens.from_shorthand(params)

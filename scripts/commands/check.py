@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ...instances import Instance, InvalidInput, read_text
-from ..ask import print_json
+from ..ask import listed_cells, print_json
 from ..options import instance_argument, json_option
 
 VALID, BROKEN = 0, 1
@@ -48,12 +48,14 @@ def command(instance: Instance, solution: Path, as_json: bool) -> int:
 
 
 def _line(entry: dict[str, Any]) -> str:
-    cells = " ".join(str(list(cell)).replace(" ", "") for cell in entry["cells"])
+    cells = listed_cells(entry["cells"])
     which = f"solution {entry['solution']}, " if "solution" in entry else ""
     return f"{which}{entry['rule']}: {entry['message']}{' at [row,col] ' if cells else ''}{cells}"
 
 
 def _standard_input() -> str:
+    if sys.stdin is None:
+        raise InvalidInput("is closed", source="standard input")
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,7 +8,8 @@ import click
 
 from ...instances import Instance, InvalidInput, quote
 from ...models import ExactCoverForm, formulations
-from ..options import OutFile, instance_argument, write
+from ..ask import print_json
+from ..options import OutFile, instance_argument, json_option, write
 
 
 def to_dlx(instance: Instance, name: str | None) -> str:
@@ -35,11 +36,14 @@ FORMATS = {"dlx": to_dlx}
 @instance_argument
 @click.option("--to", "form", type=click.Choice(list(FORMATS)), required=True, help="dlx: Knuth's items and options.")
 @click.option("--formulation", metavar="NAME", help="Which of the puzzle's formulations, if it has several.")
+@json_option
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="The file to write; standard output if not given.")
-def command(instance: Instance, form: str, formulation: str | None, output: Path | None) -> None:
+def command(instance: Instance, form: str, formulation: str | None, output: Path | None, as_json: bool) -> None:
     """Write the puzzle in a format that other programs read."""
     text = FORMATS[form](instance, formulation)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
+    if output is not None:
         write(output, text)
+    if as_json:
+        print_json({"instance": instance.name, "format": form, "text": text})
+    elif output is None:
+        click.echo(text, nl=False)

@@ -19,6 +19,7 @@ from ..terminal import draw
 def command(instance: Instance, svg: Path | None, as_json: bool) -> None:
     """Draw the puzzle."""
     puzzle = instance.puzzle
+    picture = puzzle.svg() if svg is not None else ""
     if as_json:
         print_json({"instance": instance.name, **instance.to_table()})
     else:
@@ -28,4 +29,4 @@ def command(instance: Instance, svg: Path | None, as_json: bool) -> None:
         if known:
             click.echo("known: " + ", ".join(f"{key} {value}" for key, value in known.items()))
     if svg is not None:
-        write(svg, puzzle.svg())
+        write(svg, picture)

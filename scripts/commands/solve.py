@@ -90,7 +90,7 @@ def _headline(answer: Answer) -> str:
         return "no solution" if answer.run.complete else "undecided: no solution found"
     many = f"{count} solution{'' if count == 1 else 's'}"
     if not answer.run.complete:
-        return many
+        return "a solution" if count == 1 else many
     if answer.run.preserves != Preserves.ALL:
         return f"{many}, one of each class"
     return f"all {many}" if count > 1 else "the only solution"

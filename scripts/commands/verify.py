@@ -10,7 +10,7 @@ from ...instances import Instance
 from ...solvers.contract import Goal
 from ...solvers.run import Verdict
 from ...solvers.runner import Question
-from ..ask import Answer, ask, print_json, summary
+from ..ask import Answer, ask, listed_cells, print_json, summary
 from ..options import instance_argument, json_option, limit_options, method_option
 from ..terminal import draw
 
@@ -21,7 +21,6 @@ SENTENCES = {
     Verdict.NONE: "none: there is no solution",
     Verdict.UNKNOWN: "unknown: not decided within the limits",
 }
-MAX_LISTED = 20
 
 
 @click.command("verify")
@@ -65,6 +64,4 @@ def _print_text(instance: Instance, answer: Answer, verdict: Verdict, difference
     for solution in answer.solutions[:2]:
         click.echo(f"\n{draw(instance.puzzle, solution)}")
     if difference:
-        cells = " ".join(str(list(cell)).replace(" ", "") for cell in difference[:MAX_LISTED])
-        more = f" and {len(difference) - MAX_LISTED} more" if len(difference) > MAX_LISTED else ""
-        click.echo(f"\nthey differ at [row,col] {cells}{more}")
+        click.echo(f"\nthey differ at [row,col] {listed_cells(difference)}")

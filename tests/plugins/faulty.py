@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 from gridproof.instances import InvalidInput, Queens
-from gridproof.solvers.contract import Backtracker, Outcome, Request, Stop
+from gridproof.solvers.contract import Backtracker, Budget, Outcome, Request, Stop
 
 
 def placements(puzzle: Queens) -> list[tuple[int, ...]]:
@@ -108,6 +109,21 @@ def leaving(puzzle: Queens, request: Request) -> Outcome:
     return answer(placements(puzzle), request)
 
 
+def boasting(puzzle: Queens, request: Request) -> Outcome:
+    """Says that it found more than it gives."""
+    answer(placements(puzzle), request)
+    return Outcome(7, Stop.EXHAUSTED)
+
+
+def overflowing(puzzle: Queens, request: Request) -> Outcome:
+    """Gives all, whatever was asked for."""
+    return answer(placements(puzzle), replace(request, budget=Budget()))
+
+
+def leaving_off(puzzle: Queens, request: Request) -> Outcome:
+    raise SystemExit(0)
+
+
 def made(name: str, search: Any) -> Backtracker:
     return Backtracker(name=name, summary="for the tests", node="", prepare=lambda puzzle: puzzle, search=search)
 
@@ -130,6 +146,9 @@ BACKTRACKERS = {
             stopped_high,
             refusing,
             leaving,
+            boasting,
+            overflowing,
+            leaving_off,
         )
     )
 }
