@@ -168,8 +168,8 @@ class _Asking:
         """Raise RuntimeError if what the method says of itself cannot be."""
         said, limit = outcome.count, self.question.solutions
         given = said if collector is None else collector.given
-        # With an objective each answer replaces the one before.
-        if said != given and self.question.goal is not Goal.BEST:
+        # With an objective each answer replaces the one before; an interruption may fall between giving and counting.
+        if said != given and self.question.goal is not Goal.BEST and outcome.stop is not Stop.INTERRUPTED:
             raise RuntimeError(f"{self.method.name} says that it found {said} solutions, but gave {given}")
         if said < 0 or (limit is not None and said > limit):
             raise RuntimeError(f"{self.method.name} says that it found {said} solutions, asked for {limit or 'all'}")
