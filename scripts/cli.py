@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from types import FrameType
 from typing import Any, NoReturn
@@ -63,12 +62,11 @@ def cli(plugin_files: tuple[str, ...]) -> None:
 
     INSTANCE is a file (.toml), the name of a shipped instance (queens/08) or a shorthand (queens:8).
     """
-    from ..solvers.plugins import VARIABLE
+    if plugin_files:
+        from ..solvers.plugins import load_plugin
 
-    given = [str(Path(file).resolve()) for file in plugin_files]
-    if given:
-        before = os.environ.get(VARIABLE)
-        os.environ[VARIABLE] = os.pathsep.join([*([before] if before else []), *given])
+        for file in plugin_files:
+            load_plugin(file)
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
