@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from .drawing import Board
 from .errors import InvalidInput, quote
 
 S = TypeVar("S")
 """A puzzle's solution: hashable and canonical, so that two methods are compared by set equality."""
 
 Cell = tuple[int, ...]
+
+Placed = tuple[str, tuple[Cell, ...]]
+"""A piece's name and the cells on which a search has placed it."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,14 @@ class Puzzle(ABC, Generic[S]):
     @abstractmethod
     def svg(self, solution: S | None = None) -> str:
         """The puzzle, or its solution, as one SVG element. Raises InvalidInput if it is too large to look at."""
+
+    def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
+        """The board with what a search has placed so far, in the order of placing.
+
+        With `every_cell` a piece is marked in each of its cells, without in as few as make it known. Raises
+        InvalidInput if this puzzle has no such picture.
+        """
+        raise InvalidInput(f"there is no picture of a search for {self.kind}")
 
     def explorer(self) -> Explorer | None:
         """How a page shows the solutions; None if this puzzle has no page."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from .drawing import CROSS, EMPTY, GIVEN_QUEEN, QUEEN, Board, Mark, to_svg, to_text
 from .errors import InvalidInput, quote
-from .puzzle import Cell, Explorer, Puzzle, Violation
+from .puzzle import Cell, Explorer, Placed, Puzzle, Violation
 from .text import GridText
 
 MAX_SIZE = 4_000_000
@@ -197,6 +197,11 @@ class Queens(Puzzle[Placement]):
     def svg(self, solution: Placement | None = None) -> str:
         """Given queens stand on a disc, a torus has dashed edges. Raises InvalidInput beyond size 200."""
         return to_svg(self._picture(solution))
+
+    def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
+        """The queens placed so far."""
+        columns = {row: col for _, cells in placed for row, col in cells}
+        return self._picture(tuple(columns.get(row, -1) for row in range(max(columns, default=-1) + 1)))
 
     def explorer(self) -> Explorer:
         """The board and the picture of a queen to put on it. Raises InvalidInput beyond size 200."""

@@ -17,4 +17,4 @@ FORMULATIONS = (exact_cover,)
 
 def best_methods(puzzle: ExactCover, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first."""
-    return ("dancing-links/exact-cover",)
+    return ("dancing-cells/exact-cover", "dancing-links/exact-cover")

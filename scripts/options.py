@@ -42,6 +42,24 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
+class Rate(click.ParamType[float]):
+    """A number from 0.01 on, or `max`, which is infinite."""
+
+    name = "rate"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        if value == "max":
+            return math.inf
+        try:
+            rate = float(value)
+        except ValueError:
+            rate = math.nan
+        if not 0.01 <= rate < math.inf:
+            self.fail(f"{quote(value)} is neither a number from 0.01 on nor max", param, ctx)
+        return rate
+
+
 class Memory(click.ParamType[int]):
     """An amount of memory such as `512MB` or `4GB`, in megabytes."""
 
@@ -69,10 +87,10 @@ class OutFile(click.ParamType[Path]):
         return path
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, content: str | bytes) -> None:
     """Write a file and say so. Raises click.ClickException if it cannot be."""
     try:
-        path.write_text(text, "utf-8")
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise click.FileError(str(path), error.strerror) from None
     click.echo(f"wrote {path}", err=True)
@@ -94,9 +112,14 @@ def method_option(command: F) -> F:
     return click.option("--method", metavar="METHOD", help=text)(command)
 
 
+def seed_option(command: F) -> F:
+    """--seed."""
+    return click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Seed of a method that draws.")(command)
+
+
 def limit_options(command: F) -> F:
     """--timeout, --memory and --seed."""
-    command = click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Seed of a method that draws.")(command)
+    command = seed_option(command)
     command = click.option(
         "--memory",
         type=Memory(),

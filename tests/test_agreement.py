@@ -129,6 +129,8 @@ def test_there_are_methods() -> None:
 @pytest.mark.parametrize("goal", [Goal.ALL, Goal.COUNT, Goal.UNIQUE, Goal.FIRST])
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
 def test_every_method_agrees_with_brute_force(method: Method, goal: Goal) -> None:
+    if method.missing() is not None:
+        pytest.skip(f"{method.name}: {method.missing()}")
     if goal in method.solver.goals and method.name != "backtrack/construct":
         assert asked(method, goal) == INSTANCES
     else:

@@ -69,7 +69,9 @@ def test_add_a_puzzle(copy: Path) -> None:
     assert "stripes (shorthand stripes:5)" in listed
     assert "shipped instances: stripes/three" in listed
     methods = ["backtrack/ends", "cp-sat/exact-cover", "dancing-links/exact-cover", "python-constraint/cells"]
-    assert compared(copy, "stripes/three") == dict.fromkeys(methods, 2)
+    counts = compared(copy, "stripes/three")
+    assert {*methods} <= {*counts}
+    assert {*counts.values()} == {2}
     assert gridproof_of(copy, "solve", "stripes:5").stdout == ".#.#.\n"
     assert gridproof_of(copy, "verify", "stripes:5").returncode == 1
     assert gridproof_of(copy, "count", "stripes:4", "--up-to-symmetry").stdout == "1\n"

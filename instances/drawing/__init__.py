@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from .board import INK, LIGHT, PALETTE, Board, Mark
+from .board import DARK, INK, LIGHT, PALETTE, Board, Mark, Tones
 from .marks import CROSS, EMPTY, GIVEN_QUEEN, QUEEN
-from .svg import to_svg
+from .svg import svg_content, to_svg
 from .text import to_text
 
-__all__ = ["CROSS", "EMPTY", "GIVEN_QUEEN", "INK", "LIGHT", "PALETTE", "QUEEN", "Board", "Mark", "to_svg", "to_text"]
+__all__ = [
+    "CROSS",
+    "DARK",
+    "EMPTY",
+    "GIVEN_QUEEN",
+    "INK",
+    "LIGHT",
+    "PALETTE",
+    "QUEEN",
+    "Board",
+    "Mark",
+    "Tones",
+    "svg_content",
+    "to_svg",
+    "to_text",
+]

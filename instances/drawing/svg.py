@@ -22,14 +22,23 @@ LINES = {
 }
 
 
-def to_svg(board: Board, *, rulers: bool = False) -> str:
-    """The board as one SVG element, a unit a cell with the first cell at the origin; `rulers` number from 1.
+def svg_content(board: Board) -> str:
+    """The elements of a picture, a unit a cell with the first cell at the origin.
 
     Raises InvalidInput beyond 200 rows or columns.
     """
     if max(board.rows, board.cols) > MAX_SIZE:
         limit = f"{MAX_SIZE} x {MAX_SIZE}"
         raise InvalidInput(f"a board of {board.rows} x {board.cols} is too large for a picture (up to {limit})")
+    return "".join([*_svg_tones(board), *_svg_walls(board), *_svg_marks(board)])
+
+
+def to_svg(board: Board, *, rulers: bool = False) -> str:
+    """The board as one SVG element, a unit a cell with the first cell at the origin; `rulers` number from 1.
+
+    Raises InvalidInput beyond 200 rows or columns.
+    """
+    content = svg_content(board)
     before, after = (0.8 if rulers else 0.08), 0.08
     width, height = board.cols + before + after, board.rows + before + after
     # Cells of 48 pixels, fewer where the board would not fit a screen; a page's style sheet may overrule it.
@@ -40,9 +49,7 @@ def to_svg(board: Board, *, rulers: bool = False) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-before} {-before} {width:g} {height:g}"',
             f' width="{width * scale:.0f}" height="{height * scale:.0f}" role="img" aria-label="{label}">',
             f"<title>{label}</title>",
-            *_svg_tones(board),
-            *_svg_walls(board),
-            *_svg_marks(board),
+            content,
             *(_svg_rulers(board) if rulers else ()),
             "</svg>",
         ]

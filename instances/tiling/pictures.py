@@ -75,20 +75,22 @@ def rows_of(puzzle: Tiling, cover: Cover) -> list[str]:
 
 
 # --- board -----------------------------------------------------------------------------------------------------
-def board_of(puzzle: Tiling, cover: Cover | None, *, every_cell: bool) -> Board:
+def board_of(puzzle: Tiling, cover: Cover | None, *, every_cell: bool, givens: bool = False) -> Board:
     """The puzzle or a solution as one board, layers side by side with a column between them.
 
-    The letter of a piece stands in each of its cells or in one a layer; without a solution, the givens do.
+    The letter of a piece stands in each of its cells or in one a layer; without a solution, or with `givens` where no
+    piece lies, the givens stand.
     """
     *layers, rows, cols = puzzle.shape
     places = {cell: (cell[-2], _first_column(cell, cols) + cell[-1]) for cell in puzzle.cells}
     regions = dict.fromkeys(places.values(), FREE)
     marks: dict[tuple[int, int], Mark] = {}
-    if cover is None:
+    if cover is None or givens:
         marks = {places[cell]: Mark(puzzle.symbols[name][0]) for cell, name in puzzle.givens.items()}
     for number, (symbol, (_, cells)) in enumerate(placed_symbols(puzzle, cover or ())):
         inside = [cell for cell in cells if cell in places]
         regions |= {places[cell]: str(number) for cell in inside}
+        marks |= {places[cell]: EMPTY for cell in inside}
         marks |= {places[cell]: Mark(symbol) for cell in (inside if every_cell else _middles(inside))}
     return Board(
         rows,

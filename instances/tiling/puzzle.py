@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,9 +12,9 @@ from itertools import product
 from math import prod
 from typing import Any, ClassVar
 
-from ..drawing import to_svg, to_text
+from ..drawing import Board, to_svg, to_text
 from ..errors import InvalidInput, quote
-from ..puzzle import Cell, Explorer, Puzzle, Violation
+from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
 from .layers import MAX_CELLS, Layers, read_sides
 from .pictures import board_of, explorer_board, rows_of, symbols
 from .pieces import Piece, read_pieces
@@ -235,6 +235,10 @@ class Tiling(Puzzle[Cover]):
     def svg(self, solution: Cover | None = None) -> str:
         """A colour and a letter for each piece, layers side by side. Raises InvalidInput beyond 200 rows or columns."""
         return to_svg(board_of(self, solution, every_cell=False))
+
+    def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
+        """The pieces placed so far, and the givens that none of them covers."""
+        return board_of(self, tuple(placed), every_cell=every_cell, givens=True)
 
     def explorer(self) -> Explorer:
         """The empty board, and the order of the symbols for their colours. Raises InvalidInput beyond size 200."""

@@ -126,8 +126,7 @@ def save(stack: Masks, depth: Word, free: Word, looked: Word, cell: Word, low: W
 def load(stack: Masks, depth: Word) -> tuple[Word, Word, Word, Word, Word, Word]:
     """Read the frame of that depth."""
     at = depth * STRIDE
-    window = stack[at + LOW], stack[at + HIGH]
-    return stack[at + FREE], stack[at + LOOKED], stack[at + CELL], window[0], window[1], stack[at + SHAPE]
+    return stack[at + FREE], stack[at + LOOKED], stack[at + CELL], stack[at + LOW], stack[at + HIGH], stack[at + SHAPE]
 
 
 @part
