@@ -90,7 +90,7 @@ def read_options(
 ) -> Options:
     """The options of a text of lines, over `names` of which the first `primary` ones are primary. Raises InvalidInput.
 
-    Takes about a second for a million options of five items.
+    Takes some 2 s for a million options of five items.
     """
     words = _Words(primary, names)
     items: list[tuple[int, ...]] = []
