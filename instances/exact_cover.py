@@ -88,6 +88,11 @@ class ExactCover(Puzzle[Choice]):
                     name = quote(self.primary[item])
                     raise InvalidInput(f"option {number} gives a colour to primary item {name}")
 
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """A cell is the number of an option."""
+        return ("option",)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all items, by their numbers."""

@@ -64,6 +64,11 @@ class Puzzle(ABC, Generic[S]):
     has_objective: ClassVar[bool] = False
     """Whether a puzzle of this kind may ask for the best solution."""
 
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """What the numbers of a cell count: ("row", "col") unless a puzzle says otherwise."""
+        return ("row", "col")
+
     # --- text form -------------------------------------------------------------------------------------------
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Self:

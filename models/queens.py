@@ -262,9 +262,9 @@ FORMULATIONS = (booleans, alldifferent, exact_cover, columns)
 
 def best_methods(puzzle: Queens, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first; what one refuses (size, marks) is left to the next."""
-    bitmask, cover, booleans = "backtrack/bitmask", "dancing-links/exact-cover", "cp-sat/booleans"
+    bitmask, cover, booleans = "backtrack/bitmask", "dancing-cells/exact-cover", "cp-sat/booleans"
     if goal in ("all", "count"):
-        # On blank boards bit masks list ten times as fast as links; marks and regions on larger ones are lost on them.
+        # On blank boards bit masks list several times as fast; marks and regions on larger ones are lost on them.
         quick = puzzle.is_blank or puzzle.size <= SMALL
         return (bitmask, cover, booleans) if quick else (cover, booleans)
     if goal not in ("first", "unique"):
@@ -274,9 +274,9 @@ def best_methods(puzzle: Queens, goal: str) -> tuple[str, ...]:
         return (*construct, bitmask, cover, booleans)
     touching_only = puzzle.attack == "touching" and puzzle.region_rows is None
     if puzzle.attack == "toroidal" or touching_only:
-        # Links prove in 0.4 s that 15 queens have no place on the torus, clauses not in 30 s; where queens attack
-        # on touch only, links hardly ever step back.
+        # Sparse sets prove in 0.1 s that 15 queens have no place on the torus, clauses not in 30 s; where queens
+        # attack on touch only, they hardly ever step back.
         return (*construct, cover, booleans)
-    # Links were lost on one of three touching region puzzles of 20 to 52 rows and on blank boards of 100, clauses
-    # on none: 0.1 to 1 s.
+    # Exact covers were lost on one of three touching region puzzles of 20 to 52 rows and on blank boards of 100,
+    # clauses on none: 0.1 to 1 s.
     return (*construct, booleans, cover)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ..instances import Instance, InvalidInput
+from ..instances import Instance, InvalidInput, Puzzle
 from ..solvers.claims import wrong_answer
 from ..solvers.contract import Goal, Preserves
 from ..solvers.methods import choose_method
@@ -84,10 +84,18 @@ def record_of(run: Run) -> dict[str, Any]:
     return {key: value for key, value in run.to_json().items() if value is not None or key in PROMISED}
 
 
-def listed_cells(cells: Sequence[Sequence[int]]) -> str:
-    """Cells in a line of text, the first twenty of them."""
-    shown = " ".join(str(list(cell)).replace(" ", "") for cell in cells[:MAX_LISTED])
-    return f"{shown} and {len(cells) - MAX_LISTED} more" if len(cells) > MAX_LISTED else shown
+def listed_cells(puzzle: Puzzle[Any], cells: Sequence[Sequence[int]]) -> str:
+    """Where cells are, in a line of text: `at [row,col] [0,1] [1,0]`, the first twenty of them; empty for none."""
+    if not cells:
+        return ""
+    shown = " ".join(_bracketed(cell) if len(cell) > 1 else str(*cell) for cell in cells[:MAX_LISTED])
+    more = f" and {len(cells) - MAX_LISTED} more" if len(cells) > MAX_LISTED else ""
+    axes = puzzle.axes
+    return f"at {_bracketed(axes) if len(axes) > 1 else axes[0] + 's'} {shown}{more}"
+
+
+def _bracketed(values: Sequence[object]) -> str:
+    return f"[{','.join(map(str, values))}]"
 
 
 def print_json(value: Any) -> None:

@@ -18,33 +18,17 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
-from itertools import product
 from pathlib import Path
 from typing import Any, cast
 
 import click
 
-from ..instances import ExactCover, Queens
-from ..models.forms import ExactCoverForm, Form
-from ..models.queens import exact_cover
+from ..instances import Queens, Tiling
+from ..models import queens, tiling
+from ..models.forms import Form
 from ..solvers.backtrack.queens import BACKTRACKERS
 from ..solvers.contract import Request, Solver
 from ..solvers.dancing_links import ENGINE
-
-PIECES = {
-    "F": (".XX", "XX.", ".X."),
-    "I": ("XXXXX",),
-    "L": ("XXXX", "X..."),
-    "N": ("XXX.", "..XX"),
-    "P": ("XXX", "XX."),
-    "T": ("XXX", ".X.", ".X."),
-    "U": ("X.X", "XXX"),
-    "V": ("X..", "X..", "XXX"),
-    "W": ("X..", "XX.", ".XX"),
-    "X": (".X.", "XXX", ".X."),
-    "Y": ("XXXX", ".X.."),
-    "Z": ("XX.", ".X.", ".XX"),
-}
 
 Answer = tuple[int, int]
 """The number of solutions and of nodes."""
@@ -102,9 +86,8 @@ def _benches(compiler: list[str], folder: Path) -> Iterator[Bench]:
         yield _queens(bitmask, size)
     links = _library(compiler, folder, "dancing_links")
     for size in (11, 12):
-        yield _cover(links, f"dancing-links, queens:{size}", exact_cover.build(Queens(size)))
-    form = ExactCoverForm(pentominoes(6, 10), tuple)
-    yield _cover(links, "dancing-links, pentominoes 6x10", form)
+        yield _cover(links, f"dancing-links, queens:{size}", queens.exact_cover.build(Queens(size)))
+    yield _cover(links, "dancing-links, tiling:6x10", tiling.exact_cover.build(Tiling("pentominoes", rectangle="6x10")))
 
 
 def _library(compiler: list[str], folder: Path, name: str) -> Callable[..., int]:
@@ -150,32 +133,6 @@ def _counts(solver: Solver, problem: Any) -> Callable[[], Answer]:
         return outcome.count, outcome.stats.nodes
 
     return run
-
-
-def pentominoes(rows: int, cols: int) -> ExactCover:
-    """The twelve pentominoes in a rectangle: items are the pieces and then the cells in reading order."""
-    cells = [f"{row},{col}" for row in range(rows) for col in range(cols)]
-    options = [
-        [name, *(f"{top + row},{left + col}" for row, col in shape)]
-        for name, drawing in PIECES.items()
-        for shape in _orientations(drawing)
-        for top, left in product(range(rows), range(cols))
-        if all(top + row < rows and left + col < cols for row, col in shape)
-    ]
-    return ExactCover.build([*PIECES, *cells], [], options)
-
-
-def _orientations(drawing: tuple[str, ...]) -> set[tuple[tuple[int, int], ...]]:
-    """The piece's cells, turned and reflected, moved into the corner."""
-    found = set()
-    cells = [(row, col) for row, line in enumerate(drawing) for col, mark in enumerate(line) if mark == "X"]
-    for _ in range(2):
-        for _ in range(4):
-            cells = [(col, -row) for row, col in cells]
-            top, left = (min(axis) for axis in zip(*cells, strict=True))
-            found.add(tuple(sorted((row - top, col - left) for row, col in cells)))
-        cells = [(row, -col) for row, col in cells]
-    return found
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..models.forms import AllDifferent, Allowed, CspConstraint, CspForm
-from .contract import Clock, Engine, Outcome, Request, Stop
+from .contract import Engine, Outcome, Request
+from .stream import deliver
 
 
 def _warm() -> None:
@@ -82,21 +83,7 @@ def _answers(problem: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _search(problem: Any, request: Request) -> Outcome:
-    clock, count = Clock(request.budget), 0
-    if request.budget.solutions == 0:
-        return Outcome(0, Stop.LIMIT)
-    try:
-        for raw in _answers(problem):
-            count += 1
-            if request.on_solution is not None:
-                request.on_solution(raw)
-            if count == request.budget.solutions:
-                return Outcome(count, Stop.LIMIT)
-            if clock.is_up():
-                return Outcome(count, Stop.TIMEOUT)
-    except KeyboardInterrupt:
-        return Outcome(count, Stop.INTERRUPTED)
-    return Outcome(count, Stop.EXHAUSTED)
+    return deliver(_answers(problem), request)
 
 
 ENGINE = Engine(

@@ -17,7 +17,6 @@ import pytest
 from gridproof.instances import ExactCover, Queens
 from gridproof.models.forms import ExactCoverForm
 from gridproof.models.queens import exact_cover
-from gridproof.scripts.bench_queens import pentominoes
 from gridproof.solvers.contract import Budget, Outcome, Request, Stop
 from gridproof.solvers.dancing_links import ENGINE
 from gridproof.solvers.kernels import links as arrays
@@ -116,22 +115,6 @@ def test_trivial_covers() -> None:
 def test_queens(size: int) -> None:
     outcome, found = listed(queens(size))
     assert outcome.count == len(set(found)) == QUEENS[size - 1]
-
-
-# --- the right nodes -------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("rows", "cols", "solutions", "nodes"),
-    [
-        (3, 20, 8, 32978),
-        pytest.param(4, 15, 1472, 852893, marks=pytest.mark.slow),
-        pytest.param(5, 12, 4040, 2295156, marks=pytest.mark.slow),
-        pytest.param(6, 10, 9356, 3637261, marks=pytest.mark.slow),
-    ],
-)
-def test_pentominoes_take_the_nodes_that_other_programs_take(rows: int, cols: int, solutions: int, nodes: int) -> None:
-    """Knuth's rule, minimum remaining options with ties to the first item, fixes the tree and so its nodes."""
-    outcome = count(form(pentominoes(rows, cols)))
-    assert (outcome.count, outcome.stats.nodes) == (solutions, nodes)
 
 
 # --- leaving off and going on ----------------------------------------------------------------------------------

@@ -196,6 +196,17 @@ def test_the_command_line_takes_files(tmp_path: Path) -> None:
     record = json.loads(gridproof("compare", "knuth.dlx", "--json"))
     assert record["agree"]
     assert {run["count"] for run in record["runs"] if run["status"] == "ok"} == {1}
+    (tmp_path / "none.json").write_text("[4]", "utf-8")
+    broken = subprocess.run(
+        [sys.executable, "-m", "gridproof", "check", "knuth.dlx", "none.json"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    # A cell of an exact cover is the number of an option, not a row and a column.
+    assert broken.stdout.startswith("primary: primary item ")
+    assert "[" not in broken.stdout
+    assert broken.returncode == 1
     exported = gridproof("export", "knuth.dlx", "--to", "dlx")
     assert ExactCover.from_foreign(exported, ".dlx") == ExactCover.from_foreign(KNUTH, ".dlx")
     assert "exact-cover (files ending in .dlx)" in gridproof("list")

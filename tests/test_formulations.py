@@ -192,5 +192,5 @@ def test_best_methods_where_it_matters() -> None:
     assert best_method(Queens(1_000_000), Goal.FIRST).name == "backtrack/construct"
     assert best_method(Queens(13), Goal.COUNT).name == "backtrack/bitmask"
     assert best_method(Queens(100), Goal.UNIQUE).name == "cp-sat/booleans"
-    assert best_method(Queens(30, "toroidal"), Goal.FIRST).name == "dancing-links/exact-cover"
+    assert best_method(Queens(30, "toroidal"), Goal.FIRST).name == "dancing-cells/exact-cover"
     assert best_methods(Queens(8), "best") == ()

@@ -68,6 +68,11 @@ class Tiling(Puzzle[Cover]):
         said_by = self._said_by
         return self._text.shape if self._text else read_sides(getattr(self, said_by), said_by, SIDES[said_by])
 
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """("row", "col"), in space ("layer", "row", "col")."""
+        return ("layer", "row", "col")[-len(self.shape) :]
+
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells to cover, in reading order."""

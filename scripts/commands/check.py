@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ...instances import Instance, InvalidInput, read_text
+from ...instances import Instance, InvalidInput, Puzzle, read_text
 from ..ask import listed_cells, print_json
 from ..options import instance_argument, json_option
 
@@ -43,14 +43,13 @@ def command(instance: Instance, solution: Path, as_json: bool) -> int:
         click.echo("valid" if len(proposals) == 1 else f"valid: all {len(proposals)} solutions")
     else:
         for entry in found:
-            click.echo(_line(entry))
+            click.echo(_line(puzzle, entry))
     return BROKEN if found else VALID
 
 
-def _line(entry: dict[str, Any]) -> str:
-    cells = listed_cells(entry["cells"])
+def _line(puzzle: Puzzle[Any], entry: dict[str, Any]) -> str:
     which = f"solution {entry['solution']}, " if "solution" in entry else ""
-    return f"{which}{entry['rule']}: {entry['message']}{' at [row,col] ' if cells else ''}{cells}"
+    return f"{which}{entry['rule']}: {entry['message']} {listed_cells(puzzle, entry['cells'])}".rstrip()
 
 
 def _standard_input() -> str:

@@ -64,4 +64,4 @@ def _print_text(instance: Instance, answer: Answer, verdict: Verdict, difference
     for solution in answer.solutions[:2]:
         click.echo(f"\n{draw(instance.puzzle, solution)}")
     if difference:
-        click.echo(f"\nthey differ at [row,col] {listed_cells(difference)}")
+        click.echo(f"\nthey differ {listed_cells(instance.puzzle, difference)}")

@@ -33,7 +33,7 @@ from .dancing_cells import (
     Integers,
     Records,
 )
-from .drive import DEPTH, NODES, USED, Search
+from .drive import DEPTH, NODES, Search, take_options
 
 OUT_LENGTH = 4096
 """Numbers that a stretch of the search lists before it leaves off, at least: the room for one solution is added."""
@@ -165,13 +165,7 @@ class DancingCells(Search):
 
     def drain(self) -> Iterator[list[int]]:
         """The option numbers of each solution found since the last call."""
-        out = self._out[: self.state[USED]].tolist()
-        self.state[USED] = 0
-        place = 0
-        while place < len(out):
-            behind = place + 1 + out[place]
-            yield out[place + 1 : behind]
-            place = behind
+        return take_options(self.state, self._out)
 
 
 def _frame(cells: Cells) -> tuple[int, tuple[npt.NDArray[np.uint64], ...]]:

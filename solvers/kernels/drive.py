@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..contract import CHECK_SECONDS, Clock, Outcome, Request, Stats, Stop
@@ -56,6 +56,17 @@ class Search(ABC):
     def drain(self) -> Iterable[Any]:
         """The solutions found since the last call, for a search that lists them."""
         return ()
+
+
+def take_options(state: NDArray[np.int64], out: NDArray[np.int64]) -> Iterator[list[int]]:
+    """Empty the list `out`, where each solution is its length and then its option numbers; the solutions in turn."""
+    listed = out[: state[USED]].tolist()
+    state[USED] = 0
+    place = 0
+    while place < len(listed):
+        behind = place + 1 + listed[place]
+        yield listed[place + 1 : behind]
+        place = behind
 
 
 class Pace:

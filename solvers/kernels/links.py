@@ -9,8 +9,8 @@ from itertools import chain
 import numpy as np
 
 from ...instances import ExactCover, InvalidInput
-from .dancing_links import COLOUR, DOWN, ITEM, NEXT, PREVIOUS, SIZE, STRIDE, UP, USED, Integers, Records, search
-from .drive import Search
+from .dancing_links import COLOUR, DOWN, ITEM, NEXT, PREVIOUS, SIZE, STRIDE, UP, Integers, Records, search
+from .drive import Search, take_options
 
 OUT_LENGTH = 4096
 """Numbers that a stretch of the search lists before it leaves off, at least: the room for one solution is added."""
@@ -102,10 +102,4 @@ class DancingLinks(Search):
 
     def drain(self) -> Iterator[list[int]]:
         """The option numbers of each solution found since the last call."""
-        out = self._out[: self.state[USED]].tolist()
-        self.state[USED] = 0
-        place = 0
-        while place < len(out):
-            behind = place + 1 + out[place]
-            yield out[place + 1 : behind]
-            place = behind
+        return take_options(self.state, self._out)
