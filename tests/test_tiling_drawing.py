@@ -31,6 +31,8 @@ BOX_COVER: Cover = (
     ("L", ((0, 0, 1), (0, 1, 0), (0, 1, 1))),
     ("L", ((1, 0, 1), (1, 1, 0), (1, 1, 1))),
 )
+SINGLES = Tiling({"L": "##\n#.", "bar": "##"}, region="...\n..#")
+SINGLES_COVER: Cover = (("L", ((0, 1), (0, 2), (1, 1))), ("bar", ((0, 0), (1, 0))))
 SQUARES = Tiling("monominoes", rectangle="12x12", copies=144)
 SQUARES_COVER: Cover = tuple(("O", ((row, col),)) for row in range(12) for col in range(12))
 
@@ -111,7 +113,9 @@ def test_large_boards_have_no_picture() -> None:
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
-@pytest.mark.parametrize(("puzzle", "cover"), [(HOLED, HOLED_COVER), (BOX, BOX_COVER), (SQUARES, SQUARES_COVER)])
+@pytest.mark.parametrize(
+    ("puzzle", "cover"), [(HOLED, HOLED_COVER), (BOX, BOX_COVER), (SQUARES, SQUARES_COVER), (SINGLES, SINGLES_COVER)]
+)
 def test_the_page_draws_what_svg_draws(puzzle: Tiling, cover: Cover, tmp_path: Path) -> None:
     """The page's script draws by itself: the same colours and letters in the same places."""
     path = tmp_path / "page.html"
@@ -121,7 +125,9 @@ def test_the_page_draws_what_svg_draws(puzzle: Tiling, cover: Cover, tmp_path: P
     [picture] = re.findall(r"<svg.*?</svg>", dom)
     assert looks(picture) == looks(puzzle.svg(cover))
     order = {cells[0]: symbol for symbol, (_, cells) in zip(symbols_of(puzzle, cover), cover, strict=True)}
-    assert f'<p id="label">{"".join(order[cell] for cell in sorted(order))}</p>' in dom
+    letters = "".join(order[cell] for cell in sorted(order))
+    rows = "/".join(puzzle.solution_to_json(cover)["rows"])
+    assert f'<p id="label">{letters if puzzle is SINGLES else rows}</p>' in dom
 
 
 def symbols_of(puzzle: Tiling, cover: Cover) -> list[str]:

@@ -137,4 +137,6 @@ def explorer_board(puzzle: Tiling) -> dict[str, Any]:
     """What the page's script needs: the empty board's SVG, the order of the symbols, and the colours."""
     blank = board_of(puzzle, (), every_cell=False)
     symbols = list(chain.from_iterable(puzzle.symbols.values()))
-    return {"svg": to_svg(blank), "symbols": symbols, "colours": [colour for colour, _ in PALETTE], "ink": INK}
+    colours = [colour for colour, _ in PALETTE]
+    copies = len(symbols) > len(puzzle.symbols)
+    return {"svg": to_svg(blank), "symbols": symbols, "copies": copies, "colours": colours, "ink": INK}

@@ -1,9 +1,10 @@
 // The explorer's script for tilings: `board` is what Tiling.explorer gives, `solution` the rows of a drawing.
 
-const legend = "the pieces in the order of their first cells, row by row";
+const legend = "the pieces in the order of their first cells, row by row; with equal copies among them, the rows";
 
+// Equal copies get their letters in the order of their first cells: these alone would not tell solutions apart.
 function label(board, solution) {
-  return [...pieces(solution).keys()].join("");
+  return board.copies ? solution.join("/") : [...pieces(solution).keys()].join("");
 }
 
 function draw(board, solution) {

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ...instances import Puzzle, puzzle_kinds, puzzle_type, shipped_names
-from ...solvers.contract import Preserves
+from ...solvers.contract import Backtracker, Preserves
 from ...solvers.methods import Method, methods
 from ..ask import print_json
 from ..options import json_option
@@ -44,6 +44,7 @@ def _entry(kind: type[Puzzle[Any]], method: Method) -> dict[str, Any]:
         "summary": method.solver.summary if formulation is None else formulation.summary,
         "goals": method.goals(kind),
         "preserves": str(method.preserves),
+        "watch": isinstance(method.solver, Backtracker) and method.solver.has_events,
         "node": method.solver.node,
         "options": {
             option.name: {"default": option.default, "summary": option.summary} for option in method.solver.options
@@ -53,7 +54,8 @@ def _entry(kind: type[Puzzle[Any]], method: Method) -> dict[str, Any]:
 
 
 def _lines(entry: dict[str, Any]) -> str:
-    lines = [f"  {entry['method']}: {' '.join(entry['goals'])}", _wrapped(entry["summary"], "      ")]
+    watch = " (watch plays it)" if entry["watch"] else ""
+    lines = [f"  {entry['method']}: {' '.join(entry['goals'])}{watch}", _wrapped(entry["summary"], "      ")]
     if entry["unavailable"]:
         lines.append(_wrapped(f"unavailable: {entry['unavailable']}", "      "))
     if entry["preserves"] != Preserves.ALL:
