@@ -29,7 +29,7 @@ class Options(NamedTuple):
 
 def is_name(text: str) -> bool:
     """Whether an item or a colour can be named like this."""
-    return text.split() == [text] and BAR not in text and COLON not in text
+    return text.split() == [text] and text.isprintable() and BAR not in text and COLON not in text
 
 
 def read_items(text: str, field: str | None = None, first_line: int = 1) -> tuple[tuple[str, ...], tuple[str, ...]]:

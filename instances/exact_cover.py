@@ -57,7 +57,9 @@ class ExactCover(Puzzle[Choice]):
                 if name in seen:
                     raise InvalidInput(f"{noun} {quote(name)} stands twice")
                 if not is_name(name):
-                    raise InvalidInput(f"{noun} {quote(name)} must be a word without ':' and '|'")
+                    raise InvalidInput(
+                        f"{noun} {quote(name)} must be a word without ':', '|' and characters that do not print"
+                    )
                 seen.add(name)
         count = len(self.names)
         for number, option in enumerate(self.options):

@@ -23,7 +23,8 @@ def print_comparison(comparison: Comparison) -> None:
             console.print(_table(instance, str(comparison.goal), runs))
         for run in {run.method: run for run in runs}.values():
             if run.status is Status.UNSUPPORTED:
-                console.print(f"not asked: {run.message}", style="dim", soft_wrap=True)
+                name = "" if run.method in str(run.message) else f"{run.method}: "
+            console.print(f"not asked: {name}{run.message}", style="dim", soft_wrap=True)
     if any("nodes" in run.stats for run in comparison.runs):
         console.print("nodes: each method in its own unit, see `gridproof list`", style="dim", soft_wrap=True)
     for finding in comparison.findings:

@@ -40,7 +40,9 @@ class Method:
 
     def goals(self, kind: type[Puzzle[Any]]) -> list[Goal]:
         """What the method can be asked about puzzles of a kind."""
-        return [goal for goal in Goal if goal in self.solver.goals and (kind.has_objective or goal is not Goal.BEST)]
+        offered = [goal for goal in Goal if goal in self.solver.goals and (kind.has_objective or goal is not Goal.BEST)]
+        # Of one solution a class, a single one says nothing of how many there are.
+        return [goal for goal in offered if goal is not Goal.UNIQUE or self.preserves is not Preserves.ONE_PER_CLASS]
 
     def missing(self) -> str | None:
         """Why the method cannot run on this machine, or None."""

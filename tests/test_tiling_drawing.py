@@ -56,7 +56,14 @@ def test_text_has_a_symbol_for_each_copy_and_layers_side_by_side() -> None:
         "├───┘   │   ├───┘   │",
         "│ L   L │   │ l   l │",
         "└───────┘   └───────┘",
+        "L l: L",
     ]
+
+
+def test_letters_of_words_are_explained() -> None:
+    words = Tiling({"bar": {"shape": "##", "count": 2}, "O": "#"}, rectangle="1x5")
+    cover: Cover = (("O", ((0, 4),)), ("bar", ((0, 0), (0, 1))), ("bar", ((0, 2), (0, 3))))
+    assert words.draw(cover).splitlines()[3:] == ["b a: bar"]
 
 
 def test_symbols_differ_as_long_as_there_are_letters() -> None:

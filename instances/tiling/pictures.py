@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 from string import ascii_lowercase, ascii_uppercase, digits
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional, east_asian_width
 
@@ -23,6 +24,10 @@ FREE = "free"
 ALPHABET = ascii_uppercase + ascii_lowercase + digits
 MORE_LETTERS = range(0xC0, 0x530)
 """Where further letters are looked for: a thousand Latin, Greek and Cyrillic ones."""
+
+
+MOST_LISTED = 12
+"""So many letters of a piece are listed below a drawing."""
 
 
 # --- symbols ---------------------------------------------------------------------------------------------------
@@ -57,6 +62,20 @@ def placed_symbols(puzzle: Tiling, cover: Cover) -> Iterator[tuple[str, Placemen
     left = {name: iter(letters) for name, letters in puzzle.symbols.items()}
     for placement in cover:
         yield next(left.get(placement[0], iter(())), UNKNOWN), placement
+
+
+def legend(puzzle: Tiling, cover: Cover, width: int) -> list[str]:
+    """Lines that say which letters are copies of which piece; a letter that is its piece's name needs none."""
+    shown: dict[str, list[str]] = {}
+    for symbol, (name, _) in placed_symbols(puzzle, cover):
+        shown.setdefault(name, []).append(symbol)
+    parts = [f"{_listed(letters)}: {name}" for name, letters in shown.items() if letters != [name]]
+    return wrap(", ".join(parts), max(width, 1))
+
+
+def _listed(letters: Sequence[str]) -> str:
+    more = ["…"] if len(letters) > MOST_LISTED else []
+    return " ".join([*letters[:MOST_LISTED], *more])
 
 
 # --- rows ------------------------------------------------------------------------------------------------------

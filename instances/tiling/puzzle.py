@@ -16,7 +16,7 @@ from ..drawing import Board, to_svg, to_text
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
 from .layers import MAX_CELLS, Layers, read_sides
-from .pictures import board_of, explorer_board, rows_of, symbols
+from .pictures import board_of, explorer_board, legend, rows_of, symbols
 from .pieces import Piece, read_pieces
 from .sets import set_names
 from .symmetry import Cover, Placement, Symmetry, symmetries
@@ -125,7 +125,9 @@ class Tiling(Puzzle[Cover]):
         for cell, name in self.givens.items():
             if name not in names:
                 assert self._text is not None
-                message = f"region has {quote(name)}: no piece has that name (. is a cell to cover, # outside)"
+                letters = sorted(name for name in names if len(name) == 1)
+                known = ", ".join([". (a cell to cover)", "# (outside)", *letters])
+                message = f"region has {quote(name)}: no piece has that name; it takes {known}"
                 raise self._text.error(message, cell)
 
     def _check_area(self) -> None:
@@ -188,7 +190,7 @@ class Tiling(Puzzle[Cover]):
             times = used[piece.name]
             if times > piece.count or (times < piece.count and self.use == "all"):
                 cells = tuple(cell for name, cells in solution if name == piece.name for cell in cells)
-                message = f"piece {quote(piece.name)} is placed {times} times; there are {piece.count}"
+                message = f"piece {quote(piece.name)} is placed {_times(times)}; there are {piece.count}"
                 yield Violation("count", message, cells)
 
     def _broken_cells(self, covered: Mapping[Cell, list[str]]) -> Iterator[Violation]:
@@ -234,8 +236,12 @@ class Tiling(Puzzle[Cover]):
 
     # --- pictures --------------------------------------------------------------------------------------------
     def draw(self, solution: Cover | None = None, *, width: int = 80, colour: bool = False) -> str:
-        """Walls between the pieces and a letter in each cell, layers side by side; without a solution, the givens."""
-        return to_text(board_of(self, solution, every_cell=True), width, colour=colour)
+        """Walls between the pieces and a letter in each cell, layers side by side; without a solution, the givens.
+
+        Below a solution stands what its letters mean, unless each is the name of its piece.
+        """
+        picture = to_text(board_of(self, solution, every_cell=True), width, colour=colour)
+        return "\n".join([picture, *legend(self, solution or (), width)])
 
     def svg(self, solution: Cover | None = None) -> str:
         """A colour and a letter for each piece, layers side by side. Raises InvalidInput beyond 200 rows or columns."""
@@ -249,6 +255,10 @@ class Tiling(Puzzle[Cover]):
         """The empty board, and the order of the symbols for their colours. Raises InvalidInput beyond size 200."""
         script = resources.files(__package__).joinpath("tiling.js").read_text("utf-8")
         return Explorer("tiling", script, explorer_board(self), lambda solution: rows_of(self, solution))
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _has_form(cells: tuple[Cell, ...], dimension: int) -> bool:

@@ -12,6 +12,8 @@ from .exact_cover import exact_cover, exact_cover_broken
 FORMULATIONS = (exact_cover, exact_cover_broken, booleans, positions, disjoint)
 
 
+NARROW = 6
+"""The short side up to which the bitmasks of `first-cell` beat dancing cells: 3x20 by 6, 6x10 by 1.5; not 8x8."""
 SMALL = 128
 """So many cells fit two words of 64 bits."""
 
@@ -19,6 +21,6 @@ SMALL = 128
 def best_methods(puzzle: Tiling, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first."""
     covers = ("dancing-cells/exact-cover", "dancing-links/exact-cover", "cp-sat/booleans")
-    # In the plane the bitmasks are at least three times faster on regions that fit two words; in space they are not.
-    is_small = len(puzzle.shape) == 2 and len(puzzle.cells) <= SMALL
-    return ("backtrack/first-cell", *covers) if is_small else covers
+    # In the plane the bitmasks are faster on narrow regions that fit two words; elsewhere they are not.
+    is_narrow = len(puzzle.shape) == 2 and min(puzzle.shape) <= NARROW and len(puzzle.cells) <= SMALL
+    return ("backtrack/first-cell", *covers) if is_narrow else covers

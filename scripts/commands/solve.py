@@ -49,6 +49,8 @@ def command(
 ) -> int:
     """Find a solution, checked before it is shown.
 
+    Up to four solutions are drawn; more are listed as JSON, a line each. Nothing is drawn to FILE where there is none.
+
     Exit code: 0 solved, 3 there is no solution, 4 undecided (with --all: not all were found).
     """
     if html is not None and instance.puzzle.explorer() is None:
@@ -71,6 +73,8 @@ def command(
         )
     if svg is not None and answer.solutions:
         write(svg, instance.puzzle.svg(answer.solutions[0]))
+    elif svg is not None:
+        click.echo(f"{svg} is not written: there is no solution to draw", err=True)
     return _exit_code(answer, every)
 
 
