@@ -1,0 +1,11 @@
+"""Word tables: alphabets, readers of word lists and databases, the table itself and its cached binary form."""
+
+from __future__ import annotations
+
+from .alphabet import Alphabet
+from .cache import write_whole
+from .load import imported_folder, load_table, table_names
+from .pattern import Pattern
+from .table import WordTable
+
+__all__ = ["Alphabet", "Pattern", "WordTable", "imported_folder", "load_table", "table_names", "write_whole"]
