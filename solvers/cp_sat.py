@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import compress
@@ -45,6 +45,7 @@ class _Problem:
     decisions: tuple[int, ...]
     answer: Callable[[tuple[int, ...]], Any]
     has_objective: bool = False
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _prepare(form: CpSatForm | ExactCoverForm) -> _Problem:
@@ -52,7 +53,7 @@ def _prepare(form: CpSatForm | ExactCoverForm) -> _Problem:
         model, taken = cover_in_booleans(form.cover)
         numbers = range(len(taken))
         return _Problem(model, _indices(taken), lambda values: list(compress(numbers, values)))
-    return _Problem(form.model, _indices(form.decisions), lambda values: values, form.has_objective)
+    return _Problem(form.model, _indices(form.decisions), lambda values: values, form.has_objective, form.parameters)
 
 
 def _indices(variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
@@ -154,6 +155,8 @@ def _solver(problem: _Problem, request: Request) -> cp_model.CpSolver:
 
     solver = cp_model.CpSolver()
     parameters = solver.parameters
+    for name, value in problem.parameters.items():
+        setattr(parameters, name, value)
     parameters.catch_sigint_signal = False
     parameters.num_workers = request.options.get("workers", 1)
     parameters.enumerate_all_solutions = not _optimises(problem, request) and request.budget.solutions != 1
