@@ -69,5 +69,5 @@ def test_pictures_are_there() -> None:
 def test_the_set_up_commands_are_those_of_the_project() -> None:
     run, test = (block.strip() for block in blocks("sh"))
     assert run.endswith("pip install . && gridproof compare queens:8")
-    assert test.endswith("pip install '.[test]' && pytest")
+    assert test.endswith("pip install '.[test]' && pytest -n auto --dist worksteal")
     assert test.splitlines() == [test]

@@ -10,13 +10,11 @@ from gridproof.solvers.methods import methods, parse_method
 from gridproof.solvers.runner import Question, run
 
 SHIPPED = [name for name in shipped_names() if name.startswith("tiling/")]
-SLOW = ["2x5x6", "5x12", "6x10", "8x8-corners", "square-8x8"]
-"""They take from four seconds to about a minute."""
+LARGE = ("2x5x6", "5x12", "6x10", "8x8-corners", "square-8x8")
+"""They take from four seconds to about a minute: `test_shipped.py` is enough for them."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * name.endswith(tuple(SLOW))) for name in SHIPPED]
-)
+@pytest.mark.parametrize("name", [name for name in SHIPPED if not name.endswith(LARGE)])
 def test_shipped_tilings_have_as_many_solutions_as_is_known(name: str) -> None:
     instance = load(name)
     ended = run(instance, parse_method("tiling", "dancing-links/exact-cover"), Question(Goal.COUNT, classes=True))
