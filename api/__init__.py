@@ -13,7 +13,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .instances import ExactCover, Expect, Instance, InvalidInput, Puzzle, Queens, Tiling, Violation, load
+    from .instances import (
+        BlockPattern,
+        Crossword,
+        ExactCover,
+        Expect,
+        Instance,
+        InvalidInput,
+        Puzzle,
+        Queens,
+        Tiling,
+        Violation,
+        load,
+    )
     from .solvers.compare import Comparison
     from .solvers.facade import (
         Solution,
@@ -34,7 +46,9 @@ if TYPE_CHECKING:
 
 # The names above once more, for type checkers too, which read no list that is computed.
 __all__ = [
+    "BlockPattern",
     "Comparison",
+    "Crossword",
     "ExactCover",
     "Expect",
     "Instance",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from .block_pattern import BlockPattern
 from .catalog import Expect, Instance, load, parse_toml, puzzle_kinds, puzzle_type, read_text, shipped_names
+from .crossword import Crossword
 from .errors import InvalidInput, quote
 from .exact_cover import ExactCover
 from .puzzle import Cell, Explorer, Puzzle, Violation
 from .queens import Queens
 from .tiling import Tiling
+from .words import Alphabet, WordTable, load_table
 
 __all__ = [
+    "Alphabet",
+    "BlockPattern",
     "Cell",
+    "Crossword",
     "ExactCover",
     "Expect",
     "Explorer",
@@ -20,7 +26,9 @@ __all__ = [
     "Queens",
     "Tiling",
     "Violation",
+    "WordTable",
     "load",
+    "load_table",
     "parse_toml",
     "puzzle_kinds",
     "puzzle_type",

@@ -20,8 +20,8 @@ from .puzzle import Puzzle
 MAX_FILE_BYTES = 64_000_000
 VERDICTS = ("none", "unique", "multiple")
 
-Reader = Callable[[str, str, str], "Instance"]
-"""Makes an instance of a file's text, a name for it, and the source that errors name. Raises InvalidInput."""
+Reader = Callable[[Path], "Instance"]
+"""Makes an instance of a file, and names it by its path. Raises InvalidInput."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ class Instance:
     name: str
     puzzle: Puzzle[Any]
     expect: Expect = field(default_factory=Expect)
+    solution: Any = None
+    """The solution that stood in its file beside the puzzle, sound or not; None if there was none."""
 
     def _repr_svg_(self) -> str | None:
         return self.puzzle._repr_svg_()
@@ -86,15 +88,16 @@ class Instance:
         return tomli_w.dumps(self.to_table(), multiline_strings=True)
 
     @classmethod
-    def from_table(cls, name: str, table: Mapping[str, Any]) -> Instance:
-        """The instance of a TOML table. Raises InvalidInput."""
+    def from_table(cls, name: str, table: Mapping[str, Any], folder: Path | None = None) -> Instance:
+        """The instance of a TOML table, which perhaps stands in a file of `folder`. Raises InvalidInput."""
         body = dict(table)
         expect = Expect.from_table(body.pop("expect", {}))
         kind = body.pop("puzzle", None)
         if kind is None:
             hint = ", ".join(puzzle_kinds())
             raise InvalidInput(f'no line puzzle = "…" (known puzzles: {hint})')
-        return cls(name, puzzle_type(kind).from_table(body), expect)
+        found = puzzle_type(kind)
+        return cls(name, found.from_table(body if folder is None else found.located(body, folder)), expect)
 
 
 @cache
@@ -161,15 +164,21 @@ def _is_file(path: Path) -> bool:
 def readers() -> dict[str, Reader]:
     """The reader of each file ending: TOML, and the foreign formats that puzzles declare."""
     kinds = map(puzzle_type, puzzle_kinds())
-    return {".toml": parse_toml} | {ending: _foreign(kind, ending) for kind in kinds for ending in kind.endings}
+    return {".toml": _read_toml} | {ending: _foreign(kind, ending) for kind in kinds for ending in kind.endings}
+
+
+def _read_toml(path: Path) -> Instance:
+    return parse_toml(read_text(path), str(path), str(path), path.parent)
 
 
 def _foreign(kind: type[Puzzle[Any]], ending: str) -> Reader:
-    def read(text: str, name: str, source: str) -> Instance:
+    def read(path: Path) -> Instance:
+        data = read_bytes(path)
         try:
-            return Instance(name, kind.from_foreign(text, ending))
+            puzzle, solution = kind.from_file(data, ending)
         except InvalidInput as error:
-            raise InvalidInput(error.message, line=error.line, column=error.column, source=source) from None
+            raise InvalidInput(error.message, line=error.line, column=error.column, source=str(path)) from None
+        return Instance(str(path), puzzle, solution=solution)
 
     return read
 
@@ -180,25 +189,36 @@ def read_file(path: Path) -> Instance:
     if reader is None:
         hint = ", ".join(readers())
         raise InvalidInput(f"unknown ending {quote(path.suffix)} (known: {hint})", source=str(path))
-    return reader(read_text(path), str(path), str(path))
+    return reader(path)
 
 
-def read_text(path: Path) -> str:
-    """A file's text in UTF-8. Raises InvalidInput if it cannot be read."""
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises InvalidInput if it cannot be read."""
     try:
         if path.exists() and not path.is_file():
             raise InvalidInput("is not a file", source=str(path))
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InvalidInput(f"larger than {MAX_FILE_BYTES} bytes", source=str(path))
-        return path.read_text("utf-8-sig")
+        return path.read_bytes()
     except OSError as error:
         raise InvalidInput(f"cannot be read: {error.strerror}", source=str(path)) from None
+
+
+def read_text(path: Path) -> str:
+    """A file's text in UTF-8, lines ended by line feeds. Raises InvalidInput if it cannot be read."""
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source=str(path)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def parse_toml(text: str, name: str, source: str) -> Instance:
-    """The instance of a TOML text; errors name `source` with the line at fault. Raises InvalidInput."""
+def parse_toml(text: str, name: str, source: str, folder: Path | None = None) -> Instance:
+    """The instance of a TOML text; errors name `source` with the line at fault. Raises InvalidInput.
+
+    `folder` is that of its file: names of other files are relative to it.
+    """
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -207,8 +227,11 @@ def parse_toml(text: str, name: str, source: str) -> Instance:
         # Numbers of thousands of digits, brackets in brackets without end.
         raise InvalidInput(f"is not TOML that can be read: {error}", source=source) from None
     try:
-        return Instance.from_table(name, table)
+        return Instance.from_table(name, table, folder)
     except InvalidInput as error:
+        if error.source is not None:
+            # It is another file that is wrong.
+            raise
         line, column = _place_in_file(text, error)
         raise InvalidInput(error.message, field=error.field, line=line, column=column, source=source) from None
 

@@ -10,10 +10,12 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .drawing import Board
 from .errors import InvalidInput, quote
+from .text import decode
 
 S = TypeVar("S")
 """A puzzle's solution: hashable and canonical, so that two methods are compared by set equality."""
@@ -59,7 +61,7 @@ class Puzzle(ABC, Generic[S]):
     """The shorthand's form for help texts, such as `queens:8`; empty if there is none."""
 
     endings: ClassVar[tuple[str, ...]] = ()
-    """The endings, such as `.dlx`, of the foreign files that `from_foreign` reads."""
+    """The endings, such as `.dlx`, of the foreign files that `from_file` reads, by `from_foreign` if they are text."""
 
     has_objective: ClassVar[bool] = False
     """Whether a puzzle of this kind may ask for the best solution."""
@@ -85,6 +87,11 @@ class Puzzle(ABC, Generic[S]):
                 raise InvalidInput(f"{cls.kind} needs {quote(name)}", field=name)
         return cls(**table)
 
+    @classmethod
+    def located(cls, table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+        """The table of an instance's file in `folder`, other files named from anywhere."""
+        return table
+
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again: the fields that differ from their defaults."""
         assert dataclasses.is_dataclass(self)
@@ -100,6 +107,14 @@ class Puzzle(ABC, Generic[S]):
     def from_foreign(cls, text: str, ending: str) -> Self:
         """The puzzle of a foreign file's text, for each of `endings`. Raises InvalidInput with line and column."""
         raise NotImplementedError(f"{cls.kind} reads no {ending} files")
+
+    @classmethod
+    def from_file(cls, data: bytes, ending: str) -> tuple[Self, S | None]:
+        """The puzzle of a foreign file's bytes, and the solution in it if it has one; by default of UTF-8 text.
+
+        Raises InvalidInput, with line and column where the file has lines.
+        """
+        return cls.from_foreign(decode(data), ending), None
 
     # --- rules -----------------------------------------------------------------------------------------------
     @abstractmethod
@@ -156,6 +171,22 @@ class Puzzle(ABC, Generic[S]):
 
     def explorer(self) -> Explorer | None:
         """How a page shows the solutions; None if this puzzle has no page."""
+        return None
+
+    def page(self, solution: S | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
+        """The HTML of a page to print, the key behind, or with `play` of one on which to solve the puzzle.
+
+        So many letters of the solution, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles of
+        this kind have no page, or this one is too large.
+        """
+        raise InvalidInput(f"there is no page of a {self.kind} puzzle")
+
+    def remarks(self) -> list[str]:
+        """What `show` says below the picture, a line for each."""
+        return []
+
+    def lint(self) -> list[str] | None:
+        """The conventions of printed puzzles of this kind, a line for each, kept or not; None if there are none."""
         return None
 
     def __str__(self) -> str:

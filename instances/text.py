@@ -1,4 +1,4 @@
-"""Reading grids of characters, with the line and column of whatever is wrong in them."""
+"""Reading text and grids of characters, with the line and column of whatever is wrong in them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,22 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from .errors import InvalidInput, quote
+
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def decode(data: bytes) -> str:
+    """The text of bytes in UTF-8, lines ended by line feeds. Raises InvalidInput with the line at fault."""
+    if data.startswith(UTF_16):
+        raise InvalidInput("is UTF-16 text; save it as UTF-8")
+    try:
+        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]
+        line = before.rsplit(b"\n", 1)[-1].decode("utf-8", "replace")
+        message = f"is not UTF-8 text: byte 0x{error.object[error.start]:02X} after {quote(line[-20:])}"
+        raise InvalidInput(message, line=before.count(b"\n") + 1) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @dataclass(frozen=True)

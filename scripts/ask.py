@@ -16,6 +16,7 @@ from ..solvers.methods import choose_method
 from ..solvers.process import Listener, run_in_process
 from ..solvers.run import Run, Status, any_digits
 from ..solvers.runner import Question
+from ..solvers.why import why
 
 UNDECIDED, INTERRUPTED = 4, 130
 MAX_LISTED = 20
@@ -96,6 +97,23 @@ def listed_cells(puzzle: Puzzle[Any], cells: Sequence[Sequence[int]]) -> str:
 
 def _bracketed(values: Sequence[object]) -> str:
     return f"[{','.join(map(str, values))}]"
+
+
+def reason_record(puzzle: Puzzle[Any], seconds: float | None) -> dict[str, Any] | None:
+    """Why a puzzle without a solution has none, as JSON values; None where that cannot be told."""
+    reason = why(puzzle, seconds)
+    return (
+        None
+        if reason is None
+        else {"message": reason.message, "cells": [list(cell) for cell in reason.cells], "parts": list(reason.parts)}
+    )
+
+
+def print_reason(puzzle: Puzzle[Any], seconds: float | None) -> None:
+    """Why a puzzle without a solution has none, in a line; nothing where that cannot be told."""
+    reason = why(puzzle, seconds)
+    if reason is not None:
+        click.echo(f"why: {reason.message}")
 
 
 def print_json(value: Any) -> None:

@@ -17,7 +17,7 @@ def test_shipped_instances_load_and_round_trip(tmp_path: Path) -> None:
     for name in names:
         instance = load(name)
         assert instance.name == name
-        assert instance.expect.solutions is not None, name
+        assert instance.expect.verdict is not None, name
         assert instance.expect.source, name
         copy = tmp_path / "copy.toml"
         copy.write_text(instance.to_toml(), "utf-8")

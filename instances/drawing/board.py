@@ -47,7 +47,8 @@ class Board:
     `region(row, col)` names the region of a cell, "" where the board has a hole; walls stand between regions.
     `checkered` boards without regions alternate two tones. `wraps` says that the edges are joined. `label` is
     the picture's text for those who do not see it. `tones` are the regions' colours (for SVG and for a terminal), by
-    default chosen so that neighbours differ; `names` False: the regions' names are not written.
+    default chosen so that neighbours differ; `names` False: the regions' names are not written. `corner(row, col)` is
+    a small text, perhaps "", in the top left corner of a cell of an SVG.
     """
 
     rows: int
@@ -59,6 +60,7 @@ class Board:
     label: str = ""
     tones: Mapping[str, tuple[str, int]] | None = None
     names: bool = True
+    corner: Callable[[int, int], str] | None = None
 
     def region_at(self, row: int, col: int) -> str:
         """The region of any row and column: "" outside the board and in its holes."""

@@ -15,6 +15,9 @@ Cell = tuple[int, int]
 MAX_SIZE = 200
 """The most rows, and the most columns, that a picture shows."""
 
+PAGE_INK = 'fill="currentColor"'
+"""The colour of the text around the picture."""
+
 LINES = {
     "thin": 'stroke-width=".02" stroke-opacity=".45"',
     "thick": 'stroke-width=".08" stroke-linecap="square"',
@@ -30,7 +33,7 @@ def svg_content(board: Board) -> str:
     if max(board.rows, board.cols) > MAX_SIZE:
         limit = f"{MAX_SIZE} x {MAX_SIZE}"
         raise InvalidInput(f"a board of {board.rows} x {board.cols} is too large for a picture (up to {limit})")
-    return "".join([*_svg_tones(board), *_svg_walls(board), *_svg_marks(board)])
+    return "".join([*_svg_tones(board), *_svg_walls(board), *_svg_corners(board), *_svg_marks(board)])
 
 
 def to_svg(board: Board, *, rulers: bool = False) -> str:
@@ -118,20 +121,31 @@ def _svg_marks(board: Board) -> Iterator[str]:
             yield f'<path d="{path}" {mark.style}/>'
         elif mark != EMPTY:
             for row, col in places:
-                yield _svg_text(mark.text, col + 0.5, row + 0.5, 0.6)
+                # Where something stands in corners, letters leave it room.
+                size, middle = (0.56, 0.57) if board.corner else (0.6, 0.5)
+                yield _svg_text(mark.text, col + 0.5, row + middle, size, mark.style)
+
+
+def _svg_corners(board: Board) -> Iterator[str]:
+    """The small texts, which begin at the left."""
+    for row in range(board.rows if board.corner else 0):
+        for col in range(board.cols):
+            text = board.corner(row, col) if board.corner else ""
+            if text:
+                yield _svg_text(text, col + 0.06, row + 0.16, 0.24, anchor="start")
 
 
 def _svg_rulers(board: Board) -> Iterator[str]:
     """The numbers of the columns and rows, in the colour of the text around the picture."""
     yield '<g fill-opacity=".75">'
     for col in range(board.cols):
-        yield _svg_text(str(col + 1), col + 0.5, -0.4, 0.3, "currentColor")
+        yield _svg_text(str(col + 1), col + 0.5, -0.4, 0.3, PAGE_INK)
     for row in range(board.rows):
-        yield _svg_text(str(row + 1), -0.4, row + 0.5, 0.3, "currentColor")
+        yield _svg_text(str(row + 1), -0.4, row + 0.5, 0.3, PAGE_INK)
     yield "</g>"
 
 
-def _svg_text(text: str, x: float, y: float, size: float, fill: str = INK) -> str:
+def _svg_text(text: str, x: float, y: float, size: float, style: str = f'fill="{INK}"', anchor: str = "middle") -> str:
     # Some converters do not know dominant-baseline; this much of the size centres capitals and digits.
-    place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" fill="{fill}"'
-    return f'<text {place} text-anchor="middle" font-family="sans-serif">{escape(text)}</text>'
+    place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" {style}'
+    return f'<text {place} text-anchor="{anchor}" font-family="sans-serif">{escape(text)}</text>'

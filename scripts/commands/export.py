@@ -9,7 +9,9 @@ import click
 from ...instances import Instance, InvalidInput, quote
 from ...models import ExactCoverForm, formulations
 from ..ask import print_json
-from ..options import OutFile, instance_argument, json_option, write
+from ..foreign import FOREIGN, export_foreign
+from ..options import OutFile, instance_argument, json_option, seed_option, write
+from ..pages import PAGES, page
 
 
 def to_dlx(instance: Instance, name: str | None) -> str:
@@ -30,17 +32,46 @@ def to_dlx(instance: Instance, name: str | None) -> str:
 
 
 FORMATS = {"dlx": to_dlx}
+FORMATS_HELP = (
+    "dlx: Knuth's items and options; html: a page to print, with the key; play: a page on which to solve; "
+    "puz, ipuz, xd: a crossword file."
+)
 
 
 @click.command("export")
 @instance_argument
-@click.option("--to", "form", type=click.Choice(list(FORMATS)), required=True, help="dlx: Knuth's items and options.")
+@click.option("--to", "form", type=click.Choice([*FORMATS, *PAGES, *FOREIGN]), required=True, help=FORMATS_HELP)
 @click.option("--formulation", metavar="NAME", help="Which of the puzzle's formulations, if it has several.")
+@seed_option
+@click.option("--letters", type=click.IntRange(0), default=0, help="So many letters of the key are shown on a page.")
+@click.option(
+    "--solution",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The solution in a crossword file, or a page's key: JSON, a record of `solve --json`, or a crossword file.",
+)
 @json_option
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="The file to write; standard output if not given.")
-def command(instance: Instance, form: str, formulation: str | None, output: Path | None, as_json: bool) -> None:
+def command(
+    instance: Instance,
+    form: str,
+    formulation: str | None,
+    seed: int | None,
+    letters: int,
+    solution: Path | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
     """Write the puzzle in a format that other programs read."""
-    text = FORMATS[form](instance, formulation)
+    if form in FOREIGN:
+        export_foreign(instance, form, solution, output, as_json=as_json)
+        return
+    if form in PAGES:
+        text = page(instance, form, solution, seed, letters)
+    elif solution is not None:
+        raise InvalidInput(f"--solution is for {', '.join([*PAGES, *FOREIGN])}, not for {form}")
+    else:
+        text = FORMATS[form](instance, formulation)
     if output is not None:
         write(output, text)
     if as_json:

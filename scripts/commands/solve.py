@@ -9,7 +9,7 @@ import click
 from ...instances import Instance, InvalidInput
 from ...solvers.contract import Goal, Preserves
 from ...solvers.runner import Question
-from ..ask import Answer, ask, print_json, record_of, summary
+from ..ask import Answer, ask, print_json, print_reason, reason_record, record_of, summary
 from ..explorer import explorer_page
 from ..options import (
     OutFile,
@@ -61,11 +61,17 @@ def command(
     goal = Goal.ALL if every or (limit or 1) > 1 else Goal.FIRST
     question = Question(goal, timeout, limit, seed)
     answer = ask(instance, method, question, memory)
+    is_none = not answer.solutions and answer.run.complete and answer.failure is None
     if as_json:
         found = [instance.puzzle.solution_to_json(solution) for solution in answer.solutions]
-        print_json({**record_of(answer.run), "solutions": found})
+        record = {**record_of(answer.run), "solutions": found}
+        if is_none:
+            record["reason"] = reason_record(instance.puzzle, timeout)
+        print_json(record)
     else:
         _print_text(instance, answer)
+        if is_none:
+            print_reason(instance.puzzle, timeout)
     if html is not None:
         write(
             html,

@@ -10,7 +10,7 @@ from ...instances import Instance
 from ...solvers.contract import Goal
 from ...solvers.run import Verdict
 from ...solvers.runner import Question
-from ..ask import Answer, ask, listed_cells, print_json, summary
+from ..ask import Answer, ask, listed_cells, print_json, print_reason, reason_record, summary
 from ..options import instance_argument, json_option, limit_options, method_option
 from ..terminal import draw
 
@@ -52,16 +52,22 @@ def command(
             "witnesses": [puzzle.solution_to_json(solution) for solution in witnesses],
             "difference": [list(cell) for cell in difference],
         }
+        if verdict is Verdict.NONE:
+            record["reason"] = reason_record(puzzle, timeout)
         print_json(record)
     else:
-        _print_text(instance, answer, verdict, difference)
+        _print_text(instance, answer, verdict, difference, timeout)
     return EXIT_CODES[verdict] if answer.failure is None else answer.failure
 
 
-def _print_text(instance: Instance, answer: Answer, verdict: Verdict, difference: list[Any]) -> None:
+def _print_text(
+    instance: Instance, answer: Answer, verdict: Verdict, difference: list[Any], timeout: float | None
+) -> None:
     sentence = SENTENCES[verdict] if answer.fault is None else "unknown: the method failed"
     click.echo(f"{instance.name} is {sentence} ({summary(answer.run)})")
     for solution in answer.solutions[:2]:
         click.echo(f"\n{draw(instance.puzzle, solution)}")
     if difference:
         click.echo(f"\nthey differ {listed_cells(instance.puzzle, difference)}")
+    if verdict is Verdict.NONE and answer.fault is None:
+        print_reason(instance.puzzle, timeout)

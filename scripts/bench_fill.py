@@ -1,0 +1,81 @@
+"""Measures how grids are filled: `python -m gridproof.scripts.bench_fill GRIDS… --words english --seeds 20`.
+
+A grid is a text file of rows, `.` open and `#` a block. Each is filled with each table once for every seed, in this
+process and one thread. Only the search is timed, in CPU seconds: neither compilation nor loading nor building arrays.
+Every filling is held against the puzzle's rules.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from ..instances import Crossword
+from ..solvers.backtrack.crossword.fill import BACKTRACKERS
+from ..solvers.contract import Backtracker, Budget, Outcome, Request
+
+COLUMNS = f"{'grid':24}{'words':16}{'filled':>9}{'median s':>10}{'max s':>9}{'fails':>9}{'max':>9}  valid"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A search with one seed: its CPU seconds, and whether what it found keeps the rules (None: it found nothing)."""
+
+    seconds: float
+    outcome: Outcome
+    is_valid: bool | None
+
+
+@click.command()
+@click.argument("grids", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--words", multiple=True, default=("english",), show_default=True, help="A table; may be repeated.")
+@click.option("--seeds", default=20, show_default=True, type=click.IntRange(1), help="Fill with so many seeds, from 0.")
+@click.option("--timeout", default=60.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds.")
+def main(grids: tuple[Path, ...], words: tuple[str, ...], seeds: int, timeout: float) -> None:
+    """Fill GRIDS with seeds, and show median and largest times and failures."""
+    (fill,) = BACKTRACKERS
+    fill.warm()
+    fill.compile()
+    click.echo(COLUMNS)
+    wrong = 0
+    for table in words:
+        for path in grids:
+            puzzle = Crossword(tuple(path.read_text("utf-8").split()), table)
+            trials = _trials(fill, puzzle, seeds, timeout)
+            wrong += sum(trial.is_valid is False for trial in trials)
+            click.echo(_line(path.stem, table, trials))
+    sys.exit(5 if wrong else 0)
+
+
+def _trials(fill: Backtracker, puzzle: Crossword, seeds: int, timeout: float) -> list[Trial]:
+    prepared = fill.prepare(puzzle)
+    return [_trial(fill, puzzle, prepared, Budget(timeout, 1), seed) for seed in range(seeds)]
+
+
+def _trial(fill: Backtracker, puzzle: Crossword, prepared: object, budget: Budget, seed: int) -> Trial:
+    found: list[tuple[str, ...]] = []
+    start = time.process_time()
+    outcome = fill.search(prepared, Request(budget, seed, {}, found.append))
+    seconds = time.process_time() - start
+    return Trial(seconds, outcome, not puzzle.violations(found[0]) if found else None)
+
+
+def _line(name: str, table: str, trials: list[Trial]) -> str:
+    """A line of the table."""
+    seconds = [trial.seconds for trial in trials]
+    fails = [trial.outcome.stats.failures or 0 for trial in trials]
+    filled = [trial.is_valid for trial in trials if trial.is_valid is not None]
+    valid = "all" if all(filled) else f"only {sum(filled)}"
+    return (
+        f"{name:24}{table:16}{f'{len(filled)}/{len(trials)}':>9}{statistics.median(seconds):10.3f}{max(seconds):9.3f}"
+        f"{statistics.median(fails):9.0f}{max(fails):9}  {valid if filled else '-'}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Pages of puzzles for the command `export`: to print, and to solve on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..instances import Instance, InvalidInput
+from ..solvers.facade import Undecided, solve
+from .foreign import FORM
+from .proposals import proposals
+
+PAGES = ("html", "play")
+KEY_SECONDS = 60.0
+"""How long a page waits for its key."""
+
+
+def page(instance: Instance, form: str, solution: Path | None, seed: int | None, letters: int) -> str:
+    """The page of one of `PAGES`, its key a file's solution, the instance's own, or one that is searched for.
+
+    The key's letters in so many cells, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles of
+    this kind have no page, and if there is no solution or it does not fit.
+    """
+    puzzle, play = instance.puzzle, form == "play"
+    without_key = puzzle.page(None, play=play)
+    key = _key(instance, solution, seed)
+    if key is None:
+        click.echo(f"no solution found in {KEY_SECONDS:g} s: the page has no key", err=True)
+        return without_key
+    return puzzle.page(key, play=play, letters=letters, seed=seed or 0)
+
+
+def _key(instance: Instance, solution: Path | None, seed: int | None) -> Any:
+    """The solution to print; None if none was found in time."""
+    if solution is not None:
+        (given, *_), source = proposals(instance, solution)
+        return _fitting(instance, given, source)
+    if instance.solution is not None:
+        return _fitting(instance, instance.solution, instance.name)
+    try:
+        found = solve(instance, timeout=KEY_SECONDS, seed=seed)
+    except Undecided:
+        return None
+    if found is None:
+        raise InvalidInput(f"{instance.name} has no solution")
+    return found.value
+
+
+def _fitting(instance: Instance, given: Any, source: str) -> Any:
+    """A solution whose letters fit the grid, be they words or not."""
+    broken = next((entry for entry in instance.puzzle.violations(given) if entry.rule in FORM), None)
+    if broken is not None:
+        raise InvalidInput(f"does not fit {instance.name}: {broken.message}", source=source)
+    return given

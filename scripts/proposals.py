@@ -1,0 +1,55 @@
+"""Reading proposed solutions: JSON files, records of `gridproof solve`, and crossword files with their solution."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..instances import Instance, InvalidInput, load, read_text
+
+
+def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
+    """The solutions in a file (- is standard input), or the one that came with the instance, and their source.
+
+    Raises InvalidInput: not to be read, not of the puzzle's form, or without any.
+    """
+    source = instance.name if file is None else "standard input" if str(file) == "-" else str(file)
+    if file is None or file.suffix.lower() in instance.puzzle.endings:
+        beside = instance.solution if file is None else load(str(file)).solution
+        if beside is None:
+            hint = ": give one (a JSON file, or a record of `gridproof solve --json`)" if file is None else ""
+            raise InvalidInput(f"holds no whole solution{hint}", source=source)
+        return [beside], source
+    data = _listed(_standard_input() if str(file) == "-" else read_text(file), source)
+    try:
+        return [instance.puzzle.solution_from_json(entry) for entry in data], source
+    except InvalidInput as error:
+        raise InvalidInput(error.message, source=source) from None
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise InvalidInput("is closed", source="standard input")
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source="standard input") from None
+
+
+def _listed(text: str, source: str) -> list[Any]:
+    """The solutions in a JSON text: those of a record, or the one that it is."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidInput(f"is not JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, brackets in brackets without end.
+        raise InvalidInput(f"is not JSON that can be read: {error}", source=source) from None
+    if not isinstance(data, dict) or "solutions" not in data:
+        return [data]
+    solutions = data["solutions"]
+    if not isinstance(solutions, list) or not solutions:
+        raise InvalidInput("the record holds no solution to check", source=source)
+    return solutions

@@ -1,0 +1,7 @@
+"""Handwritten programs that fill crosswords."""
+
+from __future__ import annotations
+
+from . import fill
+
+BACKTRACKERS = (*fill.BACKTRACKERS,)

@@ -1,0 +1,1 @@
+"""Filling crosswords: the arrays (`arrays`), propagation (`propagate`), choice (`choose`) and search (`search`)."""

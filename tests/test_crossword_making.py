@@ -1,0 +1,186 @@
+"""Why a crossword has no fill, letters that make a fill unique, and crosswords made from a seed."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridproof.instances import BlockPattern, Crossword, Instance, InvalidInput, load
+from gridproof.solvers.generate.clue_letters import clue_letters
+from gridproof.solvers.generate.crossword import Wish, generate
+from gridproof.solvers.run import Verdict
+from gridproof.solvers.why import why
+
+WORDS = ["CAT", "ARE", "TEN", "COG", "DOG", "ZOO", "OAR", "ANT", "TON", "AT", "TO", "NO", "GO"]
+
+
+# --- brute force -----------------------------------------------------------------------------------------------
+def fills(puzzle: Crossword, names: Sequence[str], words: Sequence[str]) -> int:
+    """In how many ways the named slots can be filled, by all words in each of them; no word twice."""
+    slots = [slot for slot in puzzle.slots if slot.name in names]
+
+    def rest(place: int, letters: dict[Any, str], used: frozenset[str]) -> int:
+        if place == len(slots):
+            return 1
+        total = 0
+        for word in words:
+            cells = slots[place].cells
+            if len(word) == len(cells) and word not in used:
+                more = dict(zip(cells, word, strict=True))
+                if all(letters.get(cell, letter) == letter for cell, letter in more.items()):
+                    total += rest(place + 1, letters | more, used | {word})
+        return total
+
+    cells = product(range(puzzle.height), range(puzzle.width))
+    givens = {(row, col): puzzle.grid[row][col] for row, col in cells if puzzle.grid[row][col] not in "#."}
+    return rest(0, givens, frozenset())
+
+
+def random_crossword(draw: random.Random) -> tuple[Crossword, list[str]]:
+    rows, cols = draw.choice([(3, 3), (3, 4), (4, 4), (2, 3)])
+    marks = [draw.choices(".#" + draw.choice("AB"), [12, 2, 1])[0] for _ in range(rows * cols)]
+    marks[:2] = ".."
+    grid = tuple("".join(marks[row * cols : (row + 1) * cols]) for row in range(rows))
+    words = sorted({"".join(draw.choices("ABC", k=draw.randint(2, 4))) for _ in range(draw.randint(3, 16))})
+    return Crossword(grid, tuple(words), alphabet="english"), words
+
+
+# --- why -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_named_is_infeasible(seed: int) -> None:
+    draw = random.Random(seed)
+    named = set()
+    for _ in range(40):
+        puzzle, words = random_crossword(draw)
+        every = [slot.name for slot in puzzle.slots]
+        reason = why(puzzle)
+        if fills(puzzle, every, words):
+            assert reason is None
+            continue
+        assert reason is not None
+        assert fills(puzzle, reason.parts, words) == 0
+        assert {*reason.parts} <= {*every}
+        if reason.message.endswith("without any one of them the others can"):
+            for name in reason.parts:
+                assert fills(puzzle, [other for other in reason.parts if other != name], words)
+        named.add(reason.message.split()[0])
+    assert len(named) >= 2
+
+
+@pytest.mark.parametrize(
+    ("grid", "words", "message"),
+    [
+        ("...\n...", ["AB", "BA"], "no word has 3 letters, as 1-Across takes"),
+        ("Q..\n...", WORDS, "no word fits Q.., which is given for 1-Across"),
+        ("...\n#.#\n#.#", ["ABC", "DEF"], "1-Across and 2-Down cross where their words share no letter: BE against AD"),
+        ("..\n..", ["AB", "AC", "BD"], "these 2 slots cannot be filled together: 2-Down, 3-Across"),
+    ],
+)
+def test_each_reason(grid: str, words: list[str], message: str) -> None:
+    reason = why(Crossword.from_table({"grid": grid, "words": words, "alphabet": "english"}))
+    assert reason is not None
+    assert reason.message.startswith(message)
+
+
+def test_too_few_words_for_a_fill_in() -> None:
+    reason = why(Crossword.from_table({"grid": "...\n#.#\n#.#", "words": ["CAT", "ARE", "TEN"], "use_all": True}))
+    assert reason is not None
+    assert reason.message == "each word is to be used exactly once: 3 words of 3 letters for 2 slots"
+
+
+def test_a_puzzle_of_another_kind_has_no_reason() -> None:
+    assert why(load("queens:3").puzzle) is None
+
+
+def test_the_command_says_why(tmp_path: Path) -> None:
+    (tmp_path / "none.toml").write_text(
+        'puzzle = "crossword"\ngrid = """\nQ..\n...\n"""\nwords = ["CAT", "AT"]\nalphabet = "english"\n', "utf-8"
+    )
+    text = command("verify", "none.toml", folder=tmp_path, code=3)
+    assert text.splitlines()[-1] == "why: no word fits Q.., which is given for 1-Across"
+    record = json.loads(command("solve", "none.toml", "--json", folder=tmp_path, code=3))
+    assert record["reason"]["cells"] == [[0, 0], [0, 1], [0, 2]]
+
+
+def command(*arguments: str, folder: Path, code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "gridproof", *arguments], capture_output=True, text=True, cwd=folder, check=False
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+# --- clue letters ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seed", range(4))
+def test_the_letters_make_the_fill_unique_and_each_is_needed(seed: int) -> None:
+    draw = random.Random(seed)
+    tried = 0
+    while tried < 6:
+        puzzle, words = random_crossword(draw)
+        every = [slot.name for slot in puzzle.slots]
+        if not fills(puzzle, every, words):
+            with pytest.raises(InvalidInput, match="no fill"):
+                clue_letters(puzzle, seed)
+            continue
+        made, letters = clue_letters(puzzle, seed)
+        assert isinstance(made.instance.puzzle, Crossword)
+        assert not puzzle.violations(made.solution)
+        assert fills(made.instance.puzzle, every, words) == 1
+        for cell in letters:
+            rows = [list(row) for row in made.instance.puzzle.grid]
+            rows[cell[0]][cell[1]] = "."
+            less = Crossword(tuple(map("".join, rows)), tuple(words), alphabet="english")
+            assert fills(less, every, words) > 1
+        tried += 1
+
+
+# --- generate --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seed", range(3))
+def test_a_crossword_is_a_pattern_with_a_fill(seed: int) -> None:
+    wish = Wish(9, 9, slots=28, theme=("gate", "lock"), title="Doors")
+    made = generate(wish, seed, 60.0)
+    puzzle = made.instance.puzzle
+    assert isinstance(puzzle, Crossword)
+    blank = tuple("".join("#" if mark == "#" else "." for mark in row) for row in puzzle.grid)
+    assert not BlockPattern(9, 9, 28, max_blocks=None, entries=(4, 4)).violations(blank)
+    assert not puzzle.violations(made.solution)
+    answers = {slot.read(made.solution): slot for slot in puzzle.slots if slot.direction == "across"}
+    turned = {(8 - row, 8 - col) for row, col in answers["GATE"].cells}
+    assert turned == {*answers["LOCK"].cells}
+    assert generate(wish, seed, 60.0) == made
+    assert made.verdict in (Verdict.MULTIPLE, Verdict.UNIQUE, Verdict.UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        (Wish(5, 5, theme=("crossword",)), "theme word 'crossword' has 9 letters; a row has 5 cells"),
+        (Wish(5, 5, theme=("naïve", "дом")), "theme word 'дом' has letters outside the alphabet"),
+        (Wish(5, 5, theme=("gate", "GATE")), "theme word 'GATE' is given twice"),
+        (Wish(5, 5, slots=60), "slots is '60'; it takes 1 to 25"),
+        (Wish(5, 5, slots=3), "there is no block pattern 5x5, 3 entries"),
+        (Wish(5, 5, words="nowhere"), "nowhere"),
+    ],
+)
+def test_bad_wishes(wish: Wish, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        generate(wish, 0, 30.0)
+
+
+def test_the_command_writes_what_can_be_read_again(tmp_path: Path) -> None:
+    arguments = ("generate", "crossword", "--size", "5", "--seed", "3")
+    record = json.loads(command(*arguments, "--json", "-o", "made.toml", folder=tmp_path))
+    assert {"instance", "solution", "seed", "method", "verdict"} <= record.keys()
+    instance = load(str(tmp_path / "made.toml"))
+    assert not instance.puzzle.violations(instance.puzzle.solution_from_json(record["solution"]))
+    assert Instance.from_table("x", record["instance"]).puzzle == instance.puzzle
+    text = command(*arguments, folder=tmp_path)
+    assert text == (tmp_path / "made.toml").read_text("utf-8")
