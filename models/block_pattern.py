@@ -1,4 +1,4 @@
-"""How a block pattern is said: in Booleans, connectedness by cuts."""
+"""How a block pattern is said: in Booleans with cuts for connectedness, or a row at a time for small grids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ..instances import BlockPattern, Cell, Violation
-from .forms import CpSatForm, formulation
+from .forms import Allowed, CpSatForm, CspConstraint, CspForm, formulation
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 PARAMETERS = {"linearization_level": 2}
 """The linear relaxation sees how many entries so many blocks can make: 15x15 with 78 entries and 38 blocks takes 0.2 to
 1 s, without it from 2 s to more than 12 s."""
+
+MOST_COLS = 12
+"""So many columns have 4,096 lines."""
 
 Blocks = dict[Cell, Any]
 """Whether each cell is a block; a cell and the one that it is turned into share a variable."""
@@ -119,11 +122,64 @@ def _open(rows: Sequence[str]) -> Iterator[tuple[Cell, str]]:
 
 def _around(part: set[Cell], blocks: Blocks) -> set[Cell]:
     """The blocks beside a part."""
-    beside = {(row + y, col + x) for row, col in part for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-    return (beside & blocks.keys()) - part
+    return (_beside(part) & blocks.keys()) - part
 
 
-FORMULATIONS = (booleans,)
+def _beside(cells: set[Cell]) -> set[Cell]:
+    return {(row + y, col + x) for row, col in cells for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+
+
+# --- a row at a time -------------------------------------------------------------------------------------------
+def _too_wide(puzzle: BlockPattern) -> str | None:
+    """Why the rows cannot be listed, or None."""
+    return f"{puzzle.cols} columns; this formulation takes {MOST_COLS}" if puzzle.cols > MOST_COLS else None
+
+
+@formulation("rows", CspForm, refuses=_too_wide)
+def rows(puzzle: BlockPattern) -> CspForm:
+    """A row is a variable, its values the lines without a short or long run; the rest is said of all rows together."""
+    lines = [line for line in map("".join, product(".#", repeat=puzzle.cols)) if _is_line(puzzle, line)]
+    last = puzzle.rows - 1
+    constraints: list[CspConstraint] = [
+        # A half turn exchanges the rows, and turns them; a row in the middle is its own.
+        *(Allowed((row, last - row), lambda one, other: one == other[::-1]) for row in range((last + 1) // 2)),
+        *(Allowed((row,), lambda line: line == line[::-1]) for row in [last // 2] if last % 2 == 0),
+        # Columns have no short or long runs either, and the wishes hold for the whole.
+        Allowed(range(puzzle.rows), lambda *pattern: _is_pattern(puzzle, pattern)),
+    ]
+    return CspForm([lines] * puzzle.rows, constraints, tuple)
+
+
+def _is_line(puzzle: BlockPattern, line: str) -> bool:
+    """Whether the runs of a row or column are long enough, and not too long."""
+    longest = puzzle.longest or len(line)
+    return all(puzzle.shortest <= len(run) <= longest for run in line.split("#") if run)
+
+
+def _is_pattern(puzzle: BlockPattern, pattern: Sequence[str]) -> bool:
+    columns = ["".join(column) for column in zip(*pattern, strict=True)]
+    across, down = ([len(run) for line in lines for run in line.split("#") if run] for lines in (pattern, columns))
+    text = "".join(pattern)
+    return (
+        all(_is_line(puzzle, column) for column in columns)
+        and puzzle.slots in (None, len(across) + len(down))
+        and (puzzle.max_blocks is None or text.count("#") <= puzzle.max_blocks)
+        and not Counter(puzzle.entries) - Counter(across)
+        and _hangs_together(pattern)
+    )
+
+
+def _hangs_together(pattern: Sequence[str]) -> bool:
+    """Whether all open cells are reached from the first; there is one."""
+    left = {cell for cell, _ in _open(pattern)}
+    reached, edge = set[Cell](), {min(left)} if left else set[Cell]()
+    while edge:
+        reached |= edge
+        edge = _beside(edge) & left - reached
+    return bool(left) and reached == left
+
+
+FORMULATIONS = (booleans, rows)
 
 
 def best_methods(puzzle: BlockPattern, goal: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def print_comparison(comparison: Comparison) -> None:
         for run in {run.method: run for run in runs}.values():
             if run.status is Status.UNSUPPORTED:
                 name = "" if run.method in str(run.message) else f"{run.method}: "
-            console.print(f"not asked: {name}{run.message}", style="dim", soft_wrap=True)
+                console.print(f"not asked: {name}{run.message}", style="dim", soft_wrap=True)
     if any("nodes" in run.stats for run in comparison.runs):
         console.print("nodes: each method in its own unit, see `gridproof list`", style="dim", soft_wrap=True)
     for finding in comparison.findings:

@@ -92,14 +92,15 @@ def random_pattern(draw: random.Random) -> BlockPattern:
     )
 
 
+@pytest.mark.parametrize("method", ["cp-sat/booleans", "python-constraint/rows"])
 @pytest.mark.parametrize("seed", range(40))
-def test_every_pattern_of_a_small_grid(seed: int) -> None:
+def test_every_pattern_of_a_small_grid(seed: int, method: str) -> None:
     puzzle = random_pattern(random.Random(seed))
     expected = {rows for rows in turned_patterns(puzzle.rows, puzzle.cols) if not puzzle.violations(rows)}
     found = set()
     ended = run(
         Instance("random", puzzle),
-        parse_method("block-pattern", "cp-sat/booleans"),
+        parse_method("block-pattern", method),
         Question(Goal.ALL),
         sink=lambda solution, digest: found.add(solution),
     )
@@ -115,6 +116,6 @@ def test_the_shipped_count() -> None:
 
 
 def test_professional_sizes() -> None:
-    instance = load("block-pattern/15x15-78")
+    instance = Instance("daily", BlockPattern(15, 15, 78, max_blocks=38, entries=(13, 13)))
     ended = run(instance, parse_method("block-pattern", "cp-sat/booleans"), Question(Goal.FIRST, 60.0, seed=1))
     assert (ended.count, ended.verified) == (1, True)
