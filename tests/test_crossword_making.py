@@ -184,3 +184,13 @@ def test_the_command_writes_what_can_be_read_again(tmp_path: Path) -> None:
     assert Instance.from_table("x", record["instance"]).puzzle == instance.puzzle
     text = command(*arguments, folder=tmp_path)
     assert text == (tmp_path / "made.toml").read_text("utf-8")
+
+
+def test_theme_words_that_no_table_has() -> None:
+    made = generate(Wish(9, 9, slots=28, theme=("grid proof",)), 1, 60.0)
+    assert isinstance(made.instance.puzzle, Crossword)
+    assert made.instance.puzzle.more_words == ("grid proof",)
+    assert any("GRIDPROOF" in row for row in made.solution)
+    assert not made.instance.puzzle.violations(made.solution)
+    again = Instance.from_table("again", made.instance.to_table()).puzzle
+    assert again == made.instance.puzzle

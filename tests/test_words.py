@@ -22,6 +22,7 @@ import gridproof.instances.words.cache
 import gridproof.instances.words.files
 import gridproof.instances.words.load as loading
 from gridproof.instances import Alphabet, InvalidInput, WordTable, load_table
+from gridproof.instances.words import with_words
 
 
 @pytest.fixture(autouse=True)
@@ -569,3 +570,24 @@ def test_scores_of_the_shipped_tables() -> None:
     assert len(russian.at_least(50)) == 61771
     assert [russian.score(word) for word in ("ёлка", "яна", "мгу")] == [50, 30, 10]
     assert load_table("russian", alphabet="russian-yo").printed("ЁЛКА") == ("ёлка",)
+
+
+# --- further words ---------------------------------------------------------------------------------------------
+def test_further_words_stand_beside_the_table() -> None:
+    table = load_table(["AB;70", "CABS", "BAC\tFrom A to C"], alphabet="english")
+    more = with_words(table, ["a cab;9", "ab;3", "zebra"])
+    assert {length: more.words(length) for length in more.lengths} == {
+        2: ("AB",),
+        3: ("BAC",),
+        4: ("ACAB", "CABS"),
+        5: ("ZEBRA",),
+    }
+    assert (more.score("AB"), more.score("ACAB"), more.clues("BAC")) == (70, 9, ("From A to C",))
+    assert more.printed("ACAB") == ("a cab",)
+
+
+def test_further_words_in_the_letters_of_a_list() -> None:
+    table = load_table(["дом", "мода"])
+    assert with_words(table, ["ода", "дама"]).words(3) == ("ДОМ", "ОДА")
+    with pytest.raises(InvalidInput, match="'кот' is no word in the letters of"):
+        with_words(table, ["кот"])

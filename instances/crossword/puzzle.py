@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from ..drawing import Board, to_svg, to_text
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
-from ..words import WordTable, load_table, table_names
+from ..words import WordTable, load_table, table_names, with_words
 from .difficulty import difficulty
 from .grid import MAX_SIDE, read_grid
 from .lint import lint
@@ -33,17 +33,18 @@ class Crossword(Puzzle[Filling]):
 
     `grid` is text, or its rows: `#` a block, `.` an open cell, a letter a given one. `words` is the name of a shipped
     table, a file, or a list of words; `alphabet` says how they are spelt (by default as the table's own does), and
-    words that score less than `min_score` are left out. No answer stands twice, unless `repeats`. With
-    `distinct_substring` = N, no two answers share N letters in a row; with `distinct_words` no two share a word of
-    their printed phrases (of any printed form; spaces, hyphens and dashes part the words). `use_all` makes a fill-in:
-    each word of the table is used exactly once. `clues` are texts by the names of slots, such as `12-Across`. An open
-    cell that lies in no slot stays empty.
+    words that score less than `min_score` are left out; `more_words` are taken besides, whatever they score. No answer
+    stands twice, unless `repeats`. With `distinct_substring` = N, no two answers share N letters in a row; with
+    `distinct_words` no two share a word of their printed phrases (of any printed form; spaces, hyphens and dashes part
+    the words). `use_all` makes a fill-in: each word of the table is used exactly once. `clues` are texts by the names
+    of slots, such as `12-Across`. An open cell that lies in no slot stays empty.
     """
 
     grid: tuple[str, ...]
     words: str | tuple[str, ...] = field(default=DEFAULT_WORDS)
     alphabet: str | None = None
     min_score: int | None = None
+    more_words: tuple[str, ...] = ()
     repeats: bool = False
     distinct_substring: int | None = None
     distinct_words: bool = False
@@ -58,8 +59,9 @@ class Crossword(Puzzle[Filling]):
 
     def __post_init__(self) -> None:
         # Text and lists are taken too, as they stand in a TOML table.
-        if isinstance(self.words, list):
-            object.__setattr__(self, "words", tuple(self.words))
+        for name in ("words", "more_words"):
+            if isinstance(getattr(self, name), list):
+                object.__setattr__(self, name, tuple(getattr(self, name)))
         self._check_options()
         object.__setattr__(self, "grid", read_grid(self.grid, self.table.alphabet))
         if not self.slots:
@@ -79,6 +81,8 @@ class Crossword(Puzzle[Filling]):
         for name in ("title", "author"):
             if not isinstance(getattr(self, name), str):
                 raise InvalidInput(f"{name} must be text, not {quote(getattr(self, name))}", field=name)
+        if not isinstance(self.more_words, tuple) or not all(isinstance(word, str) for word in self.more_words):
+            raise InvalidInput(f"more_words must be a list of words, not {quote(self.more_words)}", field="more_words")
         if self.alphabet is not None and not isinstance(self.alphabet, str):
             raise InvalidInput(f"alphabet must be text, not {quote(self.alphabet)}", field="alphabet")
 
@@ -93,7 +97,13 @@ class Crossword(Puzzle[Filling]):
         if not len(table):
             message = f"min_score is {self.min_score}: none of the {len(whole)} words scores so high"
             raise InvalidInput(message, field="min_score")
-        return table
+        return table if not self.more_words else self._with_more(table)
+
+    def _with_more(self, table: WordTable) -> WordTable:
+        try:
+            return with_words(table, self.more_words)
+        except InvalidInput as error:
+            raise InvalidInput(f"more_words: {error.message}", field="more_words") from None
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -148,6 +158,8 @@ class Crossword(Puzzle[Filling]):
         table["grid"] = "".join(f"{row}\n" for row in self.grid)
         if not isinstance(self.words, str):
             table["words"] = list(self.words)
+        if self.more_words:
+            table["more_words"] = list(self.more_words)
         table.pop("clues", None)
         return table | ({"clues": dict(self.clues)} if self.clues else {})
 

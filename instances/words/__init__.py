@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from .alphabet import Alphabet
 from .cache import write_whole
+from .join import with_words
 from .load import imported_folder, load_table, table_names
 from .pattern import Pattern
 from .table import WordTable
 
-__all__ = ["Alphabet", "Pattern", "WordTable", "imported_folder", "load_table", "table_names", "write_whole"]
+__all__ = [
+    "Alphabet",
+    "Pattern",
+    "WordTable",
+    "imported_folder",
+    "load_table",
+    "table_names",
+    "with_words",
+    "write_whole",
+]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from ...instances import BlockPattern, Crossword, Instance, InvalidInput, quote
+from ...instances import BlockPattern, Crossword, Instance, InvalidInput, WordTable, quote
 from ...instances.crossword import Slot
 from ..contract import Goal
 from ..methods import Method, best_method, parse_method
@@ -86,7 +86,7 @@ def _theme(wish: Wish) -> tuple[str, ...]:
     """The theme's answers as the table spells them. Raises InvalidInput."""
     if not wish.theme:
         return ()
-    table = Crossword(("..",), wish.words, min_score=wish.min_score).table
+    table = _table(wish)
     found = []
     for word in wish.theme:
         spelt = table.alphabet.normalise(word)
@@ -126,7 +126,15 @@ def _places(rows: Sequence[str], length: int) -> Iterator[Slot]:
 
 # --- the fill --------------------------------------------------------------------------------------------------
 def _crossword(wish: Wish, grid: Sequence[str]) -> Crossword:
-    return Crossword(tuple(grid), wish.words, min_score=wish.min_score, title=wish.title, author=wish.author)
+    table = _table(wish)
+    further = tuple(word for word in wish.theme if word not in table)
+    return Crossword(
+        tuple(grid), wish.words, min_score=wish.min_score, more_words=further, title=wish.title, author=wish.author
+    )
+
+
+def _table(wish: Wish) -> WordTable:
+    return Crossword(("..",), wish.words, min_score=wish.min_score).table
 
 
 def _filler(wish: Wish) -> Method:
