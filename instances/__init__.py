@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .block_pattern import BlockPattern
 from .catalog import Expect, Instance, load, parse_toml, puzzle_kinds, puzzle_type, read_text, shipped_names
-from .crossword import Crossword
+from .crossword import Crossword, Slot
 from .errors import InvalidInput, quote
 from .exact_cover import ExactCover
 from .puzzle import Cell, Explorer, Puzzle, Violation
@@ -24,6 +24,7 @@ __all__ = [
     "InvalidInput",
     "Puzzle",
     "Queens",
+    "Slot",
     "Tiling",
     "Violation",
     "WordTable",

@@ -9,23 +9,21 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..instances import Crossword, Instance, InvalidInput, quote
 from ..instances.catalog import read_bytes
-from ..instances.formats import (
-    ENDINGS,
-    PrintedCrossword,
-    Written,
-    crossword_of,
-    printed_of,
-    read_printed,
-    write_printed,
-)
+from ..instances.formats import ENDINGS
 from .ask import print_json
 from .proposals import proposals
+
+if TYPE_CHECKING:
+    from ..instances.formats import PrintedCrossword
+
+FileContent = tuple[bytes, Sequence[str]]
+"""A file's bytes, and what of the crossword it does not hold, a few words for each."""
 
 FOREIGN = tuple(ending.removeprefix(".") for ending in ENDINGS)
 BINARY = ("puz",)
@@ -35,6 +33,8 @@ FORM = ("shape", "block", "given", "empty", "letter", "isolated")
 
 def read_file(path: Path) -> PrintedCrossword:
     """The crossword in a foreign file. Raises InvalidInput that names the file."""
+    from ..instances.formats import read_printed
+
     try:
         return read_printed(read_bytes(path), path.suffix.lower())
     except InvalidInput as error:
@@ -43,6 +43,8 @@ def read_file(path: Path) -> PrintedCrossword:
 
 def printed_instance(instance: Instance, solution: Path | None = None) -> PrintedCrossword:
     """An instance as it is printed, with the letters of a file of solutions or of its own. Raises InvalidInput."""
+    from ..instances.formats import printed_of
+
     puzzle = instance.puzzle
     if not isinstance(puzzle, Crossword):
         raise InvalidInput(f"{instance.name} is a puzzle of the kind {puzzle.kind}; {_named(ENDINGS)} hold crosswords")
@@ -56,22 +58,26 @@ def printed_instance(instance: Instance, solution: Path | None = None) -> Printe
     return printed_of(puzzle, filling)
 
 
-def to_file(printed: PrintedCrossword, ending: str, name: str) -> Written:
+def to_file(printed: PrintedCrossword, ending: str, name: str) -> FileContent:
     """The foreign file of a crossword, and what it does not hold. Raises InvalidInput that names `name`."""
+    from ..instances.formats import write_printed
+
     try:
         data, lost = write_printed(printed, ending)
     except InvalidInput as error:
         raise InvalidInput(f"cannot write {name}: {error.message}") from None
-    return Written(data, (*printed.left, *lost))
+    return data, (*printed.left, *lost)
 
 
-def to_toml(printed: PrintedCrossword, name: str) -> Written:
+def to_toml(printed: PrintedCrossword, name: str) -> FileContent:
     """The TOML file of a crossword, and what it does not hold. Raises InvalidInput that names `name`."""
+    from ..instances.formats import crossword_of
+
     try:
         puzzle, _, lost = crossword_of(printed)
     except InvalidInput as error:
         raise InvalidInput(f"cannot write {name}: {error.message}") from None
-    return Written(Instance(name, puzzle).to_toml().encode(), (*printed.left, *lost))
+    return Instance(name, puzzle).to_toml().encode(), (*printed.left, *lost)
 
 
 def export_foreign(instance: Instance, form: str, solution: Path | None, out: Path | None, *, as_json: bool) -> None:

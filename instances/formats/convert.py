@@ -37,7 +37,6 @@ FORMATS = {
     ".ipuz": Format(read_ipuz, write_ipuz),
     ".xd": Format(read_xd, write_xd),
 }
-ENDINGS = tuple(FORMATS)
 
 TABLES = (("english", "english"), ("russian", "russian"), ("russian", "russian-yo"))
 """Shipped tables, each with an alphabet in which it is used."""
@@ -46,12 +45,12 @@ TOLD = ("grid", "clues", "title", "author")
 
 
 def read_printed(data: bytes, ending: str) -> PrintedCrossword:
-    """The crossword in a file of one of `ENDINGS`. Raises InvalidInput, with line and column where there are lines."""
+    """The crossword in a file of one of `FORMATS`. Raises InvalidInput, with line and column where there are lines."""
     return FORMATS[ending].read(data)
 
 
 def write_printed(printed: PrintedCrossword, ending: str) -> Written:
-    """The file of one of `ENDINGS`, and what of the crossword it does not hold. Raises InvalidInput if it cannot."""
+    """The file of one of `FORMATS`, and what of the crossword it does not hold. Raises InvalidInput if it cannot."""
     return FORMATS[ending].write(printed)
 
 

@@ -9,18 +9,18 @@ import html
 import json
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from ..crossword.slots import BLOCK, OPEN
 from ..errors import InvalidInput, quote
 from .ipuz_clues import read_clues
 from .json_text import parse_json
-from .printed import VOID, GridCell, PrintedCrossword, Written, check_size, counted
+from .printed import TEXTS, VOID, GridCell, PrintedCrossword, Written, check_size, counted
 
 KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/([^#]*)(?:#.*)?")
 KINDS = ("crossword", "crossword/crypticcrossword")
 VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v([12])")
-TEXTS = ("title", "author", "copyright", "notes")
 EXTRA = ("editor", "date", "publisher", "publication", "url", "uniqueid", "difficulty", "intro", "explanation")
 """Further texts that are kept."""
 READ = ("version", "kind", "dimensions", "puzzle", "solution", "clues", "block", "empty", "styles", *TEXTS, *EXTRA)
@@ -48,6 +48,7 @@ def read_ipuz(data: bytes) -> PrintedCrossword:
     circles, styles = _circles(table, cells)
     clues, more = read_clues(table.get("clues"), plain)
     texts = {key: _text(table, key) for key in TEXTS + EXTRA if table.get(key) is not None}
+    texts |= {"date": _date_read(texts["date"])} if "date" in texts else {}
     return PrintedCrossword(
         pattern,
         solution,
@@ -78,12 +79,14 @@ def _dimensions(table: Mapping[str, Any]) -> tuple[int, int]:
     sides = table.get("dimensions")
     if not isinstance(sides, dict):
         raise InvalidInput(f"dimensions must be an object, not {quote(sides)}")
-    height, width = sides.get("height"), sides.get("width")
-    for name, side in (("height", height), ("width", width)):
-        if type(side) is not int:
+    found = []
+    for name in ("height", "width"):
+        side = sides.get(name)
+        if isinstance(side, bool) or not isinstance(side, int):
             raise InvalidInput(f"dimensions: {name} must be a whole number, not {quote(side)}")
-    check_size(height, width)
-    return height, width
+        found.append(side)
+    check_size(*found)
+    return found[0], found[1]
 
 
 def _rows(table: Mapping[str, Any], key: str, height: int, width: int) -> list[list[Any]]:
@@ -124,8 +127,9 @@ def _check_numbers(table: Mapping[str, Any], plain: PrintedCrossword, cells: Map
     for (row, col), label in labels.items():
         number = plain.numbers.get((row, col), EMPTY)
         if not isinstance(label, int | str) or not _same(label, number):
-            shown = f"{quote(label)}, in reading order it is {number}" if number else f"{quote(label)}; no entry begins"
-            raise InvalidInput(f"cell [{row},{col}] has the number {shown}; other numbers or bars are not taken")
+            has = "no number" if label == EMPTY else f"the number {quote(label)}"
+            due = f"in reading order it is {number}" if number else "no entry begins there"
+            raise InvalidInput(f"cell [{row},{col}] has {has}, {due}; uncommon numbers and bars are not taken")
 
 
 def _value(table: Mapping[str, Any], value: Any, cell: GridCell) -> str:
@@ -161,7 +165,8 @@ def _solution(table: Mapping[str, Any], pattern: Sequence[str]) -> dict[GridCell
 
 def _circles(table: Mapping[str, Any], cells: Sequence[Sequence[Any]]) -> tuple[frozenset[GridCell], list[str]]:
     """The cells with a circle, and what is said of the other styles. Raises InvalidInput for bars."""
-    named = table.get("styles") if isinstance(table.get("styles"), dict) else {}
+    styles = table.get("styles")
+    named = styles if isinstance(styles, dict) else {}
     circles, others = set(), set()
     for row, line in enumerate(cells):
         for col, cell in enumerate(line):
@@ -184,6 +189,21 @@ def _text(table: Mapping[str, Any], key: str) -> str:
     return from_html(str(value))
 
 
+def _date_read(text: str) -> str:
+    """A date of ipuz, MM/DD/YYYY, as YYYY-MM-DD; other text stays."""
+    shape = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text.strip(), re.ASCII)
+    return text if shape is None else f"{shape[3]}-{shape[1]:0>2}-{shape[2]:0>2}"
+
+
+def _date_written(text: str) -> str | None:
+    """The date as ipuz has it; None if it is no day."""
+    try:
+        day = date.fromisoformat(_date_read(text))
+    except ValueError:
+        return None
+    return f"{day.month:02}/{day.day:02}/{day.year:04}"
+
+
 def from_html(text: str) -> str:
     """The text without entities and `<br>`."""
     return html.unescape(re.sub(r"<br\s*/?>\n?", "\n", text, flags=re.IGNORECASE))
@@ -198,7 +218,8 @@ def to_html(text: str) -> str:
 def write_ipuz(printed: PrintedCrossword) -> Written:
     """The .ipuz file, a row of the grid and a clue a line."""
     texts = {key: to_html(getattr(printed, key)) for key in TEXTS if getattr(printed, key)}
-    extra = {key: to_html(text) for key, text in printed.extra.items() if key in EXTRA}
+    said = {**printed.extra, **({"date": _date_written(printed.extra["date"])} if "date" in printed.extra else {})}
+    extra = {key: to_html(text) for key, text in said.items() if key in EXTRA and text is not None}
     table: dict[str, Any] = {
         "version": "http://ipuz.org/v2",
         "kind": ["http://ipuz.org/crossword#1"],
@@ -206,14 +227,13 @@ def write_ipuz(printed: PrintedCrossword) -> Written:
         **extra,
         "dimensions": {"width": len(printed.pattern[0]), "height": len(printed.pattern)},
         "block": BLOCK,
-        "empty": EMPTY,
         "puzzle": _puzzle_rows(printed),
     }
     if printed.solution:
         table["solution"] = _solution_rows(printed)
     ways = ("Across", "Down")
     table["clues"] = {way: [[n, to_html(text)] for n, text in _clues_of(printed, way)] for way in ways}
-    lost = [key for key in printed.extra if key not in EXTRA]
+    lost = [key for key in printed.extra if key not in extra]
     return Written(_layout(table).encode(), (counted(lost),) if lost else ())
 
 
@@ -229,7 +249,7 @@ def _puzzle_rows(printed: PrintedCrossword) -> list[list[Any]]:
         number = printed.numbers.get((row, col), EMPTY)
         style = {"style": CIRCLE} if (row, col) in printed.circles else {}
         given = {"value": printed.givens[row, col]} if (row, col) in printed.givens else {}
-        return {"cell": number, **style, **given} if style or given else number
+        return {**({"cell": number} if number else {}), **style, **given} if style or given else number
 
     return [[cell(row, col, mark) for col, mark in enumerate(line)] for row, line in enumerate(printed.pattern)]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..crossword.slots import BLOCK, OPEN
 from ..errors import InvalidInput, quote
-from .printed import GridCell, Losses, PrintedCrossword, Written, check_size, counted
+from .printed import TEXTS, GridCell, Losses, PrintedCrossword, Written, check_size, counted
 
 NORMAL, DIAGRAMLESS = 0x0001, 0x0401
 UNLOCKED, NOT_PROVIDED, SCRAMBLED = 0, 2, 4
@@ -22,6 +22,8 @@ MARKS, REBUS, REBUS_TEXTS, REBUS_FILL = b"GEXT", b"GRBS", b"RTBL", b"RUSR"
 STATE = {b"LTIM": "the timer", REBUS_FILL: "letters filled into rebus cells"}
 MAX_REBUS, MAX_CLUES = 254, 0xFFFF
 LATIN, UNICODE = "1.3", "2.0"
+WINDOWS = {code: bytes([code]).decode("cp1252", "replace") for code in range(0x80, 0xA0)}
+"""Quotes and dashes of Windows, which stand where Latin-1 has nothing to print."""
 
 
 # --- reading ---------------------------------------------------------------------------------------------------
@@ -33,7 +35,7 @@ def read_puz(data: bytes) -> PrintedCrossword:
     letters, fill = file.solution, file.fill
     check_size(height, width)
     if not len(letters) == len(fill) == height * width:
-        raise InvalidInput("is no whole .puz file: its grid is cut short")
+        raise InvalidInput("is no .puz file that can be read: its grid has not one byte a cell")
     lines = [letters[start : start + width] for start in range(0, len(letters), width)]
     pattern = tuple("".join(BLOCK if mark in BLOCKS else OPEN for mark in line) for line in lines)
     cells: list[GridCell] = [(row, col) for row in range(height) for col in range(width)]
@@ -49,7 +51,7 @@ def read_puz(data: bytes) -> PrintedCrossword:
         givens={cell: fill[place] for cell, place in opened if fill[place] not in EMPTY + BLOCKS},
         circles=frozenset(cell for cell, place in opened if marks[place] & CIRCLED),
         clues=_clues(file, pattern),
-        **{name: getattr(file, name) for name in ("title", "author", "copyright", "notes")},
+        **{name: getattr(file, name).translate(WINDOWS) for name in TEXTS},
         left=(*left, *(["marks of wrong and shown letters"] if any(mark & ~CIRCLED for mark in marks) else [])),
     )
 
@@ -114,7 +116,7 @@ def _clues(file: Any, pattern: tuple[str, ...]) -> dict[str, str]:
     if len(slots) != len(file.clues):
         message = f"has {len(file.clues)} clues, but its grid has {len(slots)} entries"
         raise InvalidInput(f"{message}: bars or uncommon numbers are not taken")
-    return {slot.name: text for slot, text in zip(slots, file.clues, strict=True)}
+    return {slot.name: text.translate(WINDOWS) for slot, text in zip(slots, file.clues, strict=True)}
 
 
 # --- writing ---------------------------------------------------------------------------------------------------
@@ -128,7 +130,7 @@ def write_puz(printed: PrintedCrossword) -> Written:
     file.version, file.fileversion = version.encode(), version.encode() + b"\0"
     file.encoding = "UTF-8" if version == UNICODE else "ISO-8859-1"
     file.height, file.width = len(printed.pattern), len(printed.pattern[0])
-    for name in ("title", "author", "copyright", "notes"):
+    for name in TEXTS:
         setattr(file, name, getattr(printed, name))
     file.clues = [printed.clues.get(slot.name, "") for slot in printed.slots]
     if len(file.clues) > MAX_CLUES:
@@ -165,7 +167,7 @@ def _version(printed: PrintedCrossword) -> str:
         if not _is_latin(text):
             message = f"cell [{row},{col}] is {quote(text)}; .puz has only the letters of Latin-1"
             raise InvalidInput(f"{message}: write .ipuz instead")
-    texts = (printed.title, printed.author, printed.copyright, printed.notes, *printed.clues.values())
+    texts = (*(getattr(printed, name) for name in TEXTS), *printed.clues.values())
     strange = next((letter for text in texts for letter in text if not _is_latin(letter)), None)
     if strange is None:
         return LATIN
@@ -177,7 +179,7 @@ def _version(printed: PrintedCrossword) -> str:
 
 
 def _is_latin(text: str) -> bool:
-    return all(ord(letter) < 256 for letter in text)
+    return all(ord(letter) < 256 and ord(letter) not in WINDOWS for letter in text)
 
 
 def _sections(printed: PrintedCrossword, encoding: str) -> dict[bytes, bytes]:

@@ -61,7 +61,7 @@ def read_xd(data: bytes) -> PrintedCrossword:
         circles=frozenset(lower) if special else frozenset(),
         clues=clues,
         **{key: headers.get(key, "") for key in HEADERS},
-        notes="\n".join(line.text.rstrip() for line in sections["notes"]),
+        notes="\n".join(line.text for line in sections["notes"]),
         extra=extra,
         left=tuple(left),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ..crossword.slots import OPEN
 from ..errors import InvalidInput, quote
@@ -22,6 +23,8 @@ def write_xd(printed: PrintedCrossword) -> Written:
     letters = printed.solution or printed.givens
     losses.note("an incomplete solution (its letters are givens)", printed.solution and not printed.is_solved)
     losses.note("given letters", printed.solution and printed.givens)
+    all_given = not printed.solution and replace(printed, solution=letters).is_solved
+    losses.note("that letters are given (they are a solution there)", all_given)
     losses.note("the circles of empty cells", any(cell not in letters for cell in printed.circles))
     marks, rebus = _marks(printed, letters)
     headers = {**printed.extra, "title": printed.title, "author": printed.author, "copyright": printed.copyright}

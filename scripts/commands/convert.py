@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ...instances import InvalidInput, load
-from ...instances.formats import ENDINGS, PrintedCrossword, Written
+from ...instances.formats import ENDINGS
 from ..ask import print_json
-from ..foreign import ending_of, printed_instance, read_file, record, tell_lost, to_file, to_toml, write_whole
+from ..foreign import (
+    FileContent,
+    ending_of,
+    printed_instance,
+    read_file,
+    record,
+    tell_lost,
+    to_file,
+    to_toml,
+    write_whole,
+)
 from ..options import OutFile, json_option
+
+if TYPE_CHECKING:
+    from ...instances.formats import PrintedCrossword
 
 
 @click.command("convert")
@@ -37,7 +51,7 @@ def command(source: str, out: Path, solution: Path | None, as_json: bool) -> Non
         print_json(record(source, out, lost))
 
 
-def _converted(source: str, out: Path, ending: str, solution: Path | None) -> Written:
+def _converted(source: str, out: Path, ending: str, solution: Path | None) -> FileContent:
     printed = _printed(source, solution)
     if printed is not None:
         return to_toml(printed, str(out)) if ending == ".toml" else to_file(printed, ending, str(out))
@@ -46,7 +60,7 @@ def _converted(source: str, out: Path, ending: str, solution: Path | None) -> Wr
         return to_file(printed_instance(instance, solution), ending, str(out))
     if solution is not None:
         raise InvalidInput("a .toml file holds no solution: --solution is for .puz, .ipuz and .xd")
-    return Written(instance.to_toml().encode(), ())
+    return instance.to_toml().encode(), ()
 
 
 def _printed(source: str, solution: Path | None) -> PrintedCrossword | None:
