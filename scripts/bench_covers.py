@@ -30,6 +30,8 @@ BACKTRACKERS = {"tiling": "backtrack/first-cell", "queens": "backtrack/bitmask"}
 
 ENGINES = ("dancing-links", "dancing-cells", "miniexact", "pyxcc", "cp-sat")
 REFERENCE = "miniexact"
+WIDTH = 114
+"""A table narrower than this would break its words."""
 INSTANCES = (
     *(f"tiling/pentomino-{region}" for region in ("3x20", "4x15", "5x12", "6x10", "8x8-centre")),
     *(f"queens:{size}" for size in (10, 11, 12, 13)),
@@ -79,12 +81,13 @@ def main(instances: Sequence[str], repeat: int, timeout: float, as_json: bool) -
     if not as_json:
         click.echo(f"search seconds, medians of {repeat} runs in turn, and ratios to {REFERENCE}", err=True)
     for instance, columns in timings:
+        click.echo(f"{instance.name}…", err=True)
         _take_turns(instance, columns, repeat, timeout)
         _check_counts(instance, columns)
     if as_json:
         print_json([_record(instance, columns) for instance, columns in timings])
     else:
-        Console(width=max(width(), 100), highlight=False).print(_table(timings, timeout))
+        Console(width=max(width(), WIDTH), highlight=False).print(_table(timings, timeout))
 
 
 def _columns(instance: Instance) -> list[Timing]:

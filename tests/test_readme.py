@@ -46,7 +46,7 @@ def test_console(command: str, expected: str) -> None:
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path}
     )
-    assert done.returncode in (0, 1)
+    assert done.returncode in (0, 1, 3)  # the verdicts are exit codes too
     assert matches(expected, done.stdout), done.stdout + done.stderr
 
 
@@ -57,7 +57,7 @@ def test_python() -> None:
 
 def test_toml() -> None:
     kinds = [parse_toml(block, "example", "README").puzzle.kind for block in blocks("toml")]
-    assert kinds[:2] == ["queens", "tiling"]
+    assert kinds == ["queens", "tiling", "crossword"]
 
 
 def test_pictures_are_there() -> None:
