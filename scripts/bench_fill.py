@@ -1,8 +1,8 @@
 """Measures how grids are filled: `python -m gridproof.scripts.bench_fill GRIDS… --words english --seeds 20`.
 
-A grid is a text file of rows, `.` open and `#` a block. Each is filled with each table once for every seed, in this
-process and one thread. Only the search is timed, in CPU seconds: neither compilation nor loading nor building arrays.
-Every filling is held against the puzzle's rules.
+A grid is a text file of rows, `.` open and `#` a block, or the name of a shipped instance. Each is filled with each
+table once for every seed, in this process and one thread. Only the search is timed, in CPU seconds: neither compilation
+nor loading nor building arrays. Every filling is held against the puzzle's rules.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 
 import click
 
-from ..instances import Crossword
-from ..solvers.backtrack.crossword.fill import BACKTRACKERS
+from ..instances import Crossword, InvalidInput, load, read_text
+from ..solvers.backtrack.crossword.fill import BACKTRACKERS as FILL
 from ..solvers.contract import Backtracker, Budget, Outcome, Request
 
 COLUMNS = f"{'grid':24}{'words':16}{'filled':>9}{'median s':>10}{'max s':>9}{'fails':>9}{'max':>9}  valid"
@@ -32,24 +32,36 @@ class Trial:
 
 
 @click.command()
-@click.argument("grids", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("grids", nargs=-1, required=True)
 @click.option("--words", multiple=True, default=("english",), show_default=True, help="A table; may be repeated.")
 @click.option("--seeds", default=20, show_default=True, type=click.IntRange(1), help="Fill with so many seeds, from 0.")
 @click.option("--timeout", default=60.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds.")
-def main(grids: tuple[Path, ...], words: tuple[str, ...], seeds: int, timeout: float) -> None:
+def main(grids: tuple[str, ...], words: tuple[str, ...], seeds: int, timeout: float) -> None:
     """Fill GRIDS with seeds, and show median and largest times and failures."""
-    (fill,) = BACKTRACKERS
+    (fill,) = FILL
     fill.warm()
     fill.compile()
     click.echo(COLUMNS)
     wrong = 0
     for table in words:
-        for path in grids:
-            puzzle = Crossword(tuple(path.read_text("utf-8").split()), table)
-            trials = _trials(fill, puzzle, seeds, timeout)
+        for grid in grids:
+            trials = _trials(fill, crossword(grid, table), seeds, timeout)
             wrong += sum(trial.is_valid is False for trial in trials)
-            click.echo(_line(path.stem, table, trials))
+            click.echo(_line(Path(grid).stem, table, trials))
     sys.exit(5 if wrong else 0)
+
+
+def crossword(grid: str, words: str) -> Crossword:
+    """The grid of a shipped instance, or of a file of rows, to be filled from a table. Raises click.UsageError."""
+    try:
+        if not Path(grid).is_file():
+            puzzle = load(grid).puzzle
+            if not isinstance(puzzle, Crossword):
+                raise InvalidInput(f"{grid} is no crossword but {puzzle.kind}")
+            return Crossword(puzzle.grid, words)
+        return Crossword(tuple(read_text(Path(grid)).split()), words)
+    except InvalidInput as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _trials(fill: Backtracker, puzzle: Crossword, seeds: int, timeout: float) -> list[Trial]:
