@@ -23,7 +23,9 @@ Scores = Mapping[int, npt.NDArray[np.int16]]
 class ByScore(Search):
     """Looks for one solution with the words of the highest scores alone, then with those of the next level too.
 
-    The last level has all words, so that the search stays complete.
+    A filling has no word that scores less than the level on which it was found asks for. That the levels before have
+    none is proved only for those that were exhausted: others are given up after LEVEL_FAILS failures. Within a level
+    scores make no difference. The last level has all words, so that the search stays complete.
     """
 
     def __init__(self, arrays: Arrays, scores: Scores, seed: int) -> None:
