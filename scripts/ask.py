@@ -20,6 +20,7 @@ from ..solvers.why import why
 
 UNDECIDED, INTERRUPTED = 4, 130
 MAX_LISTED = 20
+UNITS = ((31_557_600, "years"), (86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
 PROMISED = ("count", "stop", "build_seconds", "solve_seconds")
 
 
@@ -77,7 +78,15 @@ def summary(run: Run) -> str:
         parts.append(f"{run.solve_seconds:.3f} s")
     if run.status is not Status.OK:
         parts.append(f"stopped: {run.status}")
+    if "estimate_seconds" in run.stats:
+        parts.append(f"the whole search: about {duration(run.stats['estimate_seconds'])} more")
     return ", ".join(parts)
+
+
+def duration(seconds: float) -> str:
+    """A time in the largest unit of which it has one, with two digits: `4.2 h`."""
+    size, unit = next(((size, unit) for size, unit in UNITS if seconds >= size), UNITS[-1])
+    return f"{seconds / size:,.{0 if seconds >= 10 * size else 1}f} {unit}"
 
 
 def record_of(run: Run) -> dict[str, Any]:

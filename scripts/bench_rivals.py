@@ -63,7 +63,7 @@ class Task:
 def main(grids: tuple[str, ...], words: str, timeout: float) -> None:
     """Fill GRIDS (files of rows, or names of instances) with each program in turn; a line a grid."""
     programs = _programs()
-    click.echo(f"{'grid':28}" + "".join(f"{name:>22}" for name in programs))
+    click.echo(f"{'grid':28}" + "".join(f"{name:>26}" for name in programs))
     with tempfile.TemporaryDirectory() as folder:
         for grid in grids:
             puzzle = crossword(grid, words)
@@ -72,7 +72,7 @@ def main(grids: tuple[str, ...], words: str, timeout: float) -> None:
             file.write_text("".join(f"{word}\n" for n in table.lengths for word in table.words(n)), "utf-8")
             task = Task(puzzle, file, timeout)
             cells = [_cell(puzzle, *program(task)) for program in programs.values()]
-            click.echo(f"{Path(grid).stem:28}" + "".join(f"{cell:>22}" for cell in cells))
+            click.echo(f"{Path(grid).stem:28}" + "".join(f"{cell:>26}" for cell in cells))
 
 
 def _cell(puzzle: Crossword, seconds: float, filling: Filling) -> str:

@@ -84,6 +84,9 @@ class Stats:
     nodes: int | None = None
     failures: int | None = None
     propagations: int | None = None
+    backjumps: int | None = None
+    estimate_seconds: float | None = None
+    """How much longer the whole search would take, where the solver can tell."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +195,8 @@ class Solver:
     options: tuple[Option, ...] = ()
     cannot: Callable[[Goal, Mapping[str, Any]], str | None] = lambda goal, options: None
     """Why it does not take a goal with the values of its options, or None."""
+    keeps: Callable[[Mapping[str, Any]], Preserves] | None = None
+    """What it preserves with the values of its options, where that depends on them."""
     packages: tuple[str, ...] = ()
     """The distributions whose versions a record names."""
     heeds_budget: bool = True

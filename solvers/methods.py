@@ -51,8 +51,10 @@ class Method:
     @property
     def preserves(self) -> Preserves:
         """Which of the puzzle's solutions the method keeps: what both its solver and its formulation keep."""
-        if self.solver.preserves is not Preserves.ALL or self.formulation is None:
-            return self.solver.preserves
+        keeps = self.solver.keeps
+        mine = self.solver.preserves if keeps is None else keeps(self.options)
+        if mine is not Preserves.ALL or self.formulation is None:
+            return mine
         return Preserves(self.formulation.preserves)
 
     def fixed(self, puzzle: Puzzle[Any]) -> Iterator[Form] | None:

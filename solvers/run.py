@@ -83,7 +83,7 @@ class Run:
     cpu_seconds: float | None = None
     peak_mb: float | None = None
     seed: int | None = None
-    stats: dict[str, int] = field(default_factory=dict)
+    stats: dict[str, int | float] = field(default_factory=dict)
     node: str = ""
     versions: dict[str, str] = field(default_factory=dict)
     machine: dict[str, Any] = field(default_factory=dict)

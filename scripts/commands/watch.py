@@ -13,6 +13,7 @@ from ...instances import Instance, InvalidInput, Puzzle
 from ...solvers.claims import wrong_answer
 from ...solvers.contract import Backtracker, Budget, Event, Goal, Outcome, Request, Stop
 from ...solvers.methods import Method, choose_method, methods
+from ...solvers.runner import COMPLETE
 from .. import raster
 from ..animation import Film, Frame, to_svg
 from ..ask import INTERRUPTED, UNDECIDED, print_json
@@ -168,7 +169,7 @@ def _record(instance: Instance, method: Method, outcome: Outcome, film: Film) ->
         "instance": instance.name,
         "method": method.name,
         "count": outcome.count,
-        "complete": outcome.complete,
+        "complete": outcome.complete and method.preserves in COMPLETE,
         "stop": str(outcome.stop),
         "steps": film.now().step,
         "frames": len(film.frames()),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from . import fill
+from . import fill, planned
 
-BACKTRACKERS = (*fill.BACKTRACKERS,)
+BACKTRACKERS = (*fill.BACKTRACKERS, *planned.BACKTRACKERS)
