@@ -74,7 +74,7 @@ class BlockPattern(Puzzle[Pattern]):
                 raise InvalidInput(
                     f"{quote(text)} in {shown} is no number; it takes ROWSxCOLUMNS or ROWSxCOLUMNS-ENTRIES"
                 )
-        return cls(*map(int, numbers))
+        return cls(int(rows), int(cols), int(slots) if dash else None)
 
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again."""

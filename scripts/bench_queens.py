@@ -24,8 +24,9 @@ from typing import Any, cast
 import click
 
 from ..instances import Queens, Tiling
-from ..models import queens, tiling
+from ..models import queens
 from ..models.forms import Form
+from ..models.tiling.exact_cover import exact_cover as tiling_cover
 from ..solvers.backtrack.queens import BACKTRACKERS
 from ..solvers.contract import Request, Solver
 from ..solvers.dancing_links import ENGINE
@@ -87,7 +88,7 @@ def _benches(compiler: list[str], folder: Path) -> Iterator[Bench]:
     links = _library(compiler, folder, "dancing_links")
     for size in (11, 12):
         yield _cover(links, f"dancing-links, queens:{size}", queens.exact_cover.build(Queens(size)))
-    yield _cover(links, "dancing-links, tiling:6x10", tiling.exact_cover.build(Tiling("pentominoes", rectangle="6x10")))
+    yield _cover(links, "dancing-links, tiling:6x10", tiling_cover.build(Tiling("pentominoes", rectangle="6x10")))
 
 
 def _library(compiler: list[str], folder: Path, name: str) -> Callable[..., int]:

@@ -144,7 +144,7 @@ def _blacksquare(task: Task) -> Answer:
     if cells is None:
         return seconds, None
     grid = task.puzzle.grid
-    letters = {
+    letters: dict[Cell, str] = {
         (row, col): cells[row][col] for row, line in enumerate(grid) for col, mark in enumerate(line) if mark != "#"
     }
     return seconds, _rows(task.puzzle, letters)

@@ -45,7 +45,7 @@ def command(
     verdict, witnesses = answer.run.verdict, answer.solutions[:2]
     difference = puzzle.difference(*witnesses) if len(witnesses) == 2 else []
     if as_json:
-        record = {
+        record: dict[str, Any] = {
             "instance": instance.name,
             "method": answer.run.method,
             "verdict": str(verdict),
