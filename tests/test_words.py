@@ -322,7 +322,7 @@ WRITTEN = "кот;70;Мяукает\nёж\tКолется\r\nкит\rсом;5\n"
 
 
 @pytest.mark.parametrize("bom", ["", "\ufeff"])
-@pytest.mark.parametrize("pack", [bytes, gzip.compress, lambda raw: gzip.compress(raw[:9], mtime=0) + gzip.compress(raw[9:])])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, lambda raw: gzip.compress(raw[:9]) + gzip.compress(raw[9:])])
 def test_files(tmp_path: Path, bom: str, pack: Callable[[bytes], bytes]) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(pack((bom + WRITTEN).encode()))
