@@ -229,6 +229,9 @@ def test_every_method_agrees_with_brute_force(method: Method, goal: Goal) -> Non
     taken = asked(method, goal)
     if method.preserves is Preserves.ALL and goal in method.solver.goals:
         assert taken == INSTANCES
+    elif method.preserves is Preserves.ONE_PER_CLASS and goal is Goal.UNIQUE:
+        # One solution of each class does not tell how many there are.
+        assert taken == 0
     else:
         assert 10 <= taken < INSTANCES
 
