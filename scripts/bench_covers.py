@@ -57,8 +57,8 @@ class Timing:
         return [run.solve_seconds or 0.0 for run in self.runs]
 
     def ratio(self, reference: Timing) -> float | None:
-        """The median of the ratios, turn by turn; None where one of the two gave no answer."""
-        if self.is_over or reference.is_over:
+        """The median of the ratios, turn by turn; None where one of the two gave no answer, or took no time."""
+        if self.is_over or reference.is_over or not all(reference.seconds):
             return None
         return median(own / other for own, other in zip(self.seconds, reference.seconds, strict=True))
 

@@ -13,7 +13,7 @@ import tracemalloc
 
 import pytest
 
-from gridproof.instances import ExactCover, Queens, Tiling
+from gridproof.instances import ExactCover, Queens
 from gridproof.models import ExactCoverForm, formulations
 from gridproof.solvers import dancing_links
 from gridproof.solvers.contract import Budget, Outcome, Request, Stop
@@ -29,14 +29,10 @@ def form(cover: ExactCover) -> ExactCoverForm:
     return ExactCoverForm(cover, tuple)
 
 
-def form_of(puzzle: Queens | Tiling) -> ExactCoverForm:
-    built = formulations(puzzle.kind)["exact-cover"].build(puzzle)
+def queens(size: int) -> ExactCoverForm:
+    built = formulations("queens")["exact-cover"].build(Queens(size))
     assert isinstance(built, ExactCoverForm)
     return built
-
-
-def queens(size: int) -> ExactCoverForm:
-    return form_of(Queens(size))
 
 
 def free_choice(items: int) -> ExactCoverForm:
@@ -94,21 +90,6 @@ def test_queens(frame: int, size: int, solutions: int, monkeypatch: pytest.Monke
     monkeypatch.setattr(arrays, "FRAME", frame)
     outcome, found = listed(queens(size))
     assert outcome.count == len(set(found)) == solutions
-
-
-@pytest.mark.parametrize(
-    ("tiling", "solutions", "nodes"),
-    [
-        (Tiling(rectangle="3x20", pieces="pentominoes"), 8, 32978),
-        (Tiling(rectangle="4x15", pieces="pentominoes"), 1472, 852893),
-        (Tiling(rectangle="5x12", pieces="pentominoes"), 4040, 2295156),
-        (Tiling(rectangle="6x10", pieces="pentominoes"), 9356, 3637261),
-    ],
-)
-def test_pentominoes(tiling: Tiling, solutions: int, nodes: int) -> None:
-    """Knuth's rule, minimum remaining options with ties to the first item, fixes the tree and so its nodes."""
-    outcome = count(form_of(tiling))
-    assert (outcome.count, outcome.stats.nodes) == (solutions, nodes)
 
 
 def test_trivial_covers() -> None:

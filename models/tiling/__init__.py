@@ -23,4 +23,6 @@ def best_methods(puzzle: Tiling, goal: str) -> tuple[str, ...]:
     covers = ("dancing-cells/exact-cover", "dancing-links/exact-cover", "cp-sat/booleans")
     # In the plane the bitmasks are faster on narrow regions that fit two words; elsewhere they are not.
     is_narrow = len(puzzle.shape) == 2 and min(puzzle.shape) <= NARROW and len(puzzle.cells) <= SMALL
-    return ("backtrack/first-cell", *covers) if is_narrow else covers
+    first_cell = ("backtrack/first-cell",)
+    # What is too large for a formulation is left to the backtrackers.
+    return (*first_cell, *covers) if is_narrow else (*covers, *first_cell, "backtrack/slots")
