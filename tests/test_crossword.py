@@ -328,3 +328,19 @@ def test_tables_that_are_too_large_are_refused_at_once() -> None:
         assert reason is not None
         assert "this formulation takes" in reason
         assert entry.refuses(Crossword(OPEN_3, WORDS)) is None
+
+
+def test_more_words_bring_their_printed_forms() -> None:
+    """As if they stood in `words`: BIG is a word of "big toe"."""
+    rows = ("BIGTOE", "######", "BIG###")
+    for words, more in ((["bigtoe", "big"], ["big toe"]), (["bigtoe", "big toe", "big"], [])):
+        puzzle = Crossword.from_table(
+            {"grid": "......\n######\n...###", "words": words, "more_words": more, "distinct_words": True}
+        )
+        assert [violation.rule for violation in puzzle.violations(rows)] == ["distinct_words"]
+
+
+def test_more_words_may_be_all_that_is_left() -> None:
+    puzzle = Crossword.from_table({"grid": "...", "words": ["ab;10", "cb;10"], "min_score": 50, "more_words": ["abc"]})
+    assert puzzle.violations(("ABC",)) == []
+    assert puzzle.table.words(2) == ()

@@ -165,6 +165,7 @@ def test_a_crossword_is_a_pattern_with_a_fill(seed: int) -> None:
         (Wish(5, 5, theme=("crossword",)), "theme word 'crossword' has 9 letters; a row has 5 cells"),
         (Wish(5, 5, theme=("naïve", "дом")), "theme word 'дом' has letters outside the alphabet"),
         (Wish(5, 5, theme=("gate", "GATE")), "theme word 'GATE' is given twice"),
+        (Wish(2, 2), "there is no block pattern 2x2"),
         (Wish(5, 5, slots=60), "slots is '60'; it takes 1 to 25"),
         (Wish(5, 5, slots=3), "there is no block pattern 5x5, 3 entries"),
         (Wish(5, 5, words="nowhere"), "nowhere"),

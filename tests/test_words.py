@@ -591,3 +591,12 @@ def test_further_words_in_the_letters_of_a_list() -> None:
     assert with_words(table, ["ода", "дама"]).words(3) == ("ДОМ", "ОДА")
     with pytest.raises(InvalidInput, match="'кот' is no word in the letters of"):
         with_words(table, ["кот"])
+
+
+def test_a_further_form_of_a_word_that_is_there_already() -> None:
+    table = load_table(["bigtoe;70", "big", "ten;3;Number"], alphabet="english")
+    more = with_words(table, ["big toe;9", "ten;1;Dix", "Big"])
+    assert (more.printed("BIGTOE"), more.score("BIGTOE")) == (("bigtoe", "big toe"), 70)
+    assert (more.printed("TEN"), more.clues("TEN"), more.score("TEN")) == (("ten",), ("Number", "Dix"), 3)
+    assert more.printed("BIG") == ("big", "Big")
+    assert len(more) == 3

@@ -94,7 +94,7 @@ class Crossword(Puzzle[Filling]):
         if not len(whole):
             raise InvalidInput(f"words {quote(self._source)} has no word{_left_out(whole)}", field="words")
         table = whole if self.min_score is None else whole.at_least(self.min_score)
-        if not len(table):
+        if not len(table) and not self.more_words:
             message = f"min_score is {self.min_score}: none of the {len(whole)} words scores so high"
             raise InvalidInput(message, field="min_score")
         return table if not self.more_words else self._with_more(table)

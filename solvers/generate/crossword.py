@@ -78,8 +78,7 @@ def _pattern(wish: Wish, theme: Sequence[str]) -> BlockPattern:
     slots = wish.slots
     if slots is None and not is_small:
         slots = 2 * round(cells / CELLS_AN_ENTRY / 2)
-    shortest = min(3, wish.rows, wish.cols)
-    return BlockPattern(wish.rows, wish.cols, slots, shortest, None, most, tuple(map(len, theme)))
+    return BlockPattern(wish.rows, wish.cols, slots, 3, None, most, tuple(map(len, theme)))
 
 
 def _theme(wish: Wish) -> tuple[str, ...]:
