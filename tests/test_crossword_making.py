@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from gridproof.instances import BlockPattern, Crossword, Instance, InvalidInput, load
+from gridproof.solvers.generate import GaveUp
 from gridproof.solvers.generate.clue_letters import clue_letters
 from gridproof.solvers.generate.crossword import Wish, generate
 from gridproof.solvers.run import Verdict
@@ -195,3 +196,15 @@ def test_theme_words_that_no_table_has() -> None:
     assert not made.instance.puzzle.violations(made.solution)
     again = Instance.from_table("again", made.instance.to_table()).puzzle
     assert again == made.instance.puzzle
+
+
+# --- time ------------------------------------------------------------------------------------------------------
+def test_no_time_is_no_proof() -> None:
+    """What ends for lack of time has given up: it says neither that there is no fill nor that a limit is wrong."""
+    hard = Crossword(("." * 8,) * 8, "english-huge")
+    with pytest.raises(GaveUp, match="the time was up before a first fill was found"):
+        clue_letters(hard, 0, 0.3)
+    with pytest.raises(GaveUp, match="the time was up"):
+        clue_letters(hard, 0, 1e-9)
+    with pytest.raises(GaveUp, match="the time was up"):
+        generate(Wish(8, 8, max_blocks=0, words="english-huge"), 0, 1.0)

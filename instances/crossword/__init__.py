@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .puzzle import PUZZLE, Crossword
-from .slots import Slot
+from .slots import Slot, find_slots
 
-__all__ = ["PUZZLE", "Crossword", "Slot"]
+__all__ = ["PUZZLE", "Crossword", "Slot", "find_slots"]

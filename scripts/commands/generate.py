@@ -17,7 +17,7 @@ from ..terminal import draw
 
 @click.group("generate")
 def command() -> None:
-    """Make a new instance from a seed: the same seed and version make the same one.
+    """Make a new instance from a seed: the same seed and version make the same one on machines that are fast enough.
 
     The instance is printed, or written with -o, as TOML, its solution in the comment at the top. Exit code: 0 made,
     4 gave up.

@@ -1,4 +1,8 @@
-"""Makes new instances from a seed: one file a kind of puzzle. The same wish and seed make the same instance."""
+"""Makes new instances from a seed: one file a kind of puzzle.
+
+The same wish and seed make the same instance, but where the time for a single step is bounded (see each file), a slow
+machine may go another way.
+"""
 
 from __future__ import annotations
 

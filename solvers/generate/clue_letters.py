@@ -7,8 +7,8 @@ one of its letters there are two fills. It need not be the smallest that there i
 
 from __future__ import annotations
 
+import math
 import random
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,8 +17,8 @@ from ...instances import Cell, Crossword, Instance, InvalidInput
 from ..contract import Goal
 from ..methods import parse_method
 from ..run import Run, Verdict
-from ..runner import Question, run
 from . import GaveUp, Generated
+from .asking import Deadline, ask
 
 METHOD = "backtrack/fill"
 TRIAL_SECONDS = 1.0
@@ -36,24 +36,26 @@ def clue_letters(
 
     Time: a search for a second fill for each letter added, and one for each that is tried without.
     """
-    end = time.monotonic() + (float("inf") if seconds is None else seconds)
-    found = _fills(puzzle, end, seed, Goal.FIRST)[1]
+    deadline = Deadline(seconds)
+    ended, found = _fills(puzzle, Goal.FIRST, deadline, seed)
+    if not found and not ended.complete:
+        raise GaveUp("the time was up before a first fill was found")
     if not found:
         raise InvalidInput("the crossword has no fill, so no letters make it unique")
     wanted = found[0]
     draw = random.Random(seed)
-    letters = _enough(puzzle, wanted, end, draw, on_note)
-    letters = _needed(puzzle, wanted, letters, end, draw)
+    letters = _enough(puzzle, wanted, deadline, draw, on_note)
+    letters = _needed(puzzle, letters, deadline, draw)
     made = Generated(Instance("clue-letters", _given(puzzle, letters)), wanted, seed, METHOD, Verdict.UNIQUE)
     return made, letters
 
 
-def _enough(puzzle: Crossword, wanted: Rows, end: float, draw: random.Random, on_note: Note) -> dict[Cell, str]:
+def _enough(puzzle: Crossword, wanted: Rows, deadline: Deadline, draw: random.Random, on_note: Note) -> dict[Cell, str]:
     """Letters that leave the wanted fill alone."""
     letters: dict[Cell, str] = {}
     others: list[Rows] = []
     while True:
-        ended, found = _fills(_given(puzzle, letters), end, draw.randrange(2**31), Goal.UNIQUE)
+        ended, found = _fills(_given(puzzle, letters), Goal.UNIQUE, deadline, draw.randrange(2**31))
         if ended.verdict is Verdict.UNIQUE:
             return letters
         other = next((fill for fill in found if fill != wanted), None)
@@ -81,17 +83,15 @@ def _agrees(fill: Rows, letters: Mapping[Cell, str]) -> bool:
     return all(fill[row][col] == letter for (row, col), letter in letters.items())
 
 
-def _needed(
-    puzzle: Crossword, wanted: Rows, letters: Mapping[Cell, str], end: float, draw: random.Random
-) -> dict[Cell, str]:
+def _needed(puzzle: Crossword, letters: Mapping[Cell, str], deadline: Deadline, draw: random.Random) -> dict[Cell, str]:
     """The letters without those that are proved not to be needed."""
     kept = dict(letters)
     for cell in draw.sample(sorted(letters), len(letters)):
-        if time.monotonic() >= end:
+        if not deadline.left:
             break
         fewer = {place: letter for place, letter in kept.items() if place != cell}
-        limit = min(end, time.monotonic() + TRIAL_SECONDS)
-        if _fills(_given(puzzle, fewer), limit, 0, Goal.UNIQUE)[0].verdict is Verdict.UNIQUE:
+        ended, _ = _fills(_given(puzzle, fewer), Goal.UNIQUE, deadline, 0, most=TRIAL_SECONDS)
+        if ended.verdict is Verdict.UNIQUE:
             kept = fewer
     return dict(sorted(kept.items()))
 
@@ -103,17 +103,7 @@ def _given(puzzle: Crossword, letters: Mapping[Cell, str]) -> Crossword:
     return replace(puzzle, grid=tuple(map("".join, rows)))
 
 
-def _fills(puzzle: Crossword, end: float, seed: int, goal: Goal) -> tuple[Run, list[Any]]:
-    """The run with the fills that it has found, checked."""
-    found: list[Any] = []
-    left = end - time.monotonic()
-    if left <= 0:
-        raise GaveUp("the time was up")
-    question = Question(goal, None if left == float("inf") else left, seed=seed)
-    ended = run(
-        Instance("clue-letters", puzzle),
-        parse_method("crossword", METHOD),
-        question,
-        sink=lambda solution, digest: found.append(solution),
-    )
-    return ended, found
+def _fills(
+    puzzle: Crossword, goal: Goal, deadline: Deadline, seed: int, *, most: float = math.inf
+) -> tuple[Run, list[Any]]:
+    return ask(puzzle, parse_method(puzzle.kind, METHOD), goal, deadline, seed, most=most)

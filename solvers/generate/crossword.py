@@ -5,23 +5,22 @@ A pattern that cannot be filled soon gives way to the next one of the same seed.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
-from ...instances import BlockPattern, Crossword, Instance, InvalidInput, WordTable, quote
-from ...instances.crossword import Slot
+from ...instances import BlockPattern, Crossword, Instance, InvalidInput, WordTable, load_table, quote
+from ...instances.crossword import Slot, find_slots
 from ..contract import Goal
 from ..methods import Method, best_method, parse_method
-from ..run import Run, Verdict
-from ..runner import Question, run
+from ..run import Verdict
 from . import GaveUp, Generated
+from .asking import Deadline, ask
 
+FILL = "backtrack/fill"
 FILL_SECONDS = 10.0
-"""The time for the fill of one pattern."""
+"""The time for the fill of one pattern. On a machine so slow that it does not suffice, another pattern is made."""
 VERDICT_SECONDS = 5.0
 """The time to look for a second fill."""
 SMALL = 9
@@ -52,22 +51,16 @@ class Wish:
 
 def generate(wish: Wish, seed: int, seconds: float | None = None, on_note: Note = lambda text: None) -> Generated:
     """A crossword with a fill. Raises InvalidInput if there is no such pattern or theme, GaveUp when the time is up."""
-    end = time.monotonic() + (float("inf") if seconds is None else seconds)
-    theme = _theme(wish)
-    pattern = _pattern(wish, theme)
+    deadline, table = Deadline(seconds), _table(wish)
+    theme = _theme(wish, table)
+    pattern, filler = _pattern(wish, theme), _filler(wish)
     for attempt in count():
-        rows = _solved(pattern, best_method(pattern, Goal.FIRST), end, (seed * ATTEMPTS + attempt) % SEEDS)
-        if rows is None:
-            raise GaveUp(f"no pattern was found in time ({attempt} before could not be filled)")
-        puzzle = _crossword(wish, _with_theme(rows, theme))
-        method = _filler(wish)
-        filled = _solved(puzzle, method, min(end, time.monotonic() + FILL_SECONDS), seed, may_fail=True)
-        if filled is not None:
-            return Generated(Instance("generated", puzzle), filled, seed, method.name, _verdict(puzzle, end))
+        puzzle = _crossword(wish, table, _with_theme(_blocks(pattern, attempt, deadline, seed), theme))
+        _, fills = ask(puzzle, filler, Goal.FIRST, deadline, seed, most=FILL_SECONDS)
+        if fills:
+            return Generated(Instance("generated", puzzle), fills[0], seed, filler.name, _verdict(puzzle, deadline))
         on_note(f"pattern {attempt + 1} was not filled; the next one…")
-        if time.monotonic() > end:
-            raise GaveUp(f"the time was up after {attempt + 1} patterns")
-    raise AssertionError
+    raise AssertionError("there is always another attempt")
 
 
 # --- the pattern -----------------------------------------------------------------------------------------------
@@ -81,12 +74,21 @@ def _pattern(wish: Wish, theme: Sequence[str]) -> BlockPattern:
     return BlockPattern(wish.rows, wish.cols, slots, 3, None, most, tuple(map(len, theme)))
 
 
-def _theme(wish: Wish) -> tuple[str, ...]:
+def _blocks(pattern: BlockPattern, attempt: int, deadline: Deadline, seed: int) -> tuple[str, ...]:
+    """The rows of a pattern, another one in each attempt. Raises InvalidInput if there is none, GaveUp."""
+    method = best_method(pattern, Goal.FIRST)
+    ended, found = ask(pattern, method, Goal.FIRST, deadline, (seed * ATTEMPTS + attempt) % SEEDS)
+    if not found and ended.complete:
+        raise InvalidInput(f"there is no {pattern.describe()}")
+    if not found:
+        raise GaveUp(f"no pattern was found in time ({attempt} before could not be filled)")
+    rows: tuple[str, ...] = found[0]
+    return rows
+
+
+def _theme(wish: Wish, table: WordTable) -> tuple[str, ...]:
     """The theme's answers as the table spells them. Raises InvalidInput."""
-    if not wish.theme:
-        return ()
-    table = _table(wish)
-    found = []
+    found: list[str] = []
     for word in wish.theme:
         spelt = table.alphabet.normalise(word)
         if not spelt:
@@ -112,8 +114,7 @@ def _with_theme(rows: Sequence[str], theme: Sequence[str]) -> tuple[str, ...]:
 
 def _places(rows: Sequence[str], length: int) -> Iterator[Slot]:
     """The slots across of a length, from the outside in: each is followed by the one that a half turn makes of it."""
-    slots = [slot for slot in Crossword(tuple(rows), ("AA",)).slots if slot.direction == "across"]
-    fitting = [slot for slot in slots if slot.length == length]
+    fitting = [slot for slot in find_slots(rows) if slot.direction == "across" and slot.length == length]
     # Both lists are in reading order, so a half turn makes the last of the first.
     for first, last in zip(fitting, reversed(fitting), strict=True):
         if first.index > last.index:
@@ -124,39 +125,25 @@ def _places(rows: Sequence[str], length: int) -> Iterator[Slot]:
 
 
 # --- the fill --------------------------------------------------------------------------------------------------
-def _crossword(wish: Wish, grid: Sequence[str]) -> Crossword:
-    table = _table(wish)
+def _table(wish: Wish) -> WordTable:
+    table = load_table(wish.words)
+    return table if wish.min_score is None else table.at_least(wish.min_score)
+
+
+def _crossword(wish: Wish, table: WordTable, grid: Sequence[str]) -> Crossword:
     further = tuple(word for word in wish.theme if word not in table)
     return Crossword(
         tuple(grid), wish.words, min_score=wish.min_score, more_words=further, title=wish.title, author=wish.author
     )
 
 
-def _table(wish: Wish) -> WordTable:
-    return Crossword(("..",), wish.words, min_score=wish.min_score).table
-
-
 def _filler(wish: Wish) -> Method:
-    return parse_method("crossword", "backtrack/fill" + ("[best-scores=yes]" if wish.best_scores else ""))
+    return parse_method("crossword", FILL + ("[best-scores=yes]" if wish.best_scores else ""))
 
 
-def _solved(puzzle: BlockPattern | Crossword, method: Method, end: float, seed: int, *, may_fail: bool = False) -> Any:
-    """A checked solution; None if none is found. Raises InvalidInput where there is none, unless it may fail."""
-    found: list[Any] = []
-    ended = _asked(puzzle, method, Goal.FIRST, end, seed, found)
-    if not found and ended.complete and not may_fail:
-        raise InvalidInput(f"there is no {puzzle.describe()}")
-    return found[0] if found else None
-
-
-def _verdict(puzzle: Crossword, end: float) -> Verdict:
-    method, limit = parse_method("crossword", "backtrack/fill"), min(end, time.monotonic() + VERDICT_SECONDS)
-    return _asked(puzzle, method, Goal.UNIQUE, limit, 0, []).verdict
-
-
-def _asked(
-    puzzle: BlockPattern | Crossword, method: Method, goal: Goal, end: float, seed: int, found: list[Any]
-) -> Run:
-    left = max(0.0, end - time.monotonic())
-    question = Question(goal, None if left == float("inf") else left, seed=seed)
-    return run(Instance("generated", puzzle), method, question, sink=lambda solution, digest: found.append(solution))
+def _verdict(puzzle: Crossword, deadline: Deadline) -> Verdict:
+    """Unknown if no time is left, too."""
+    if not deadline.left:
+        return Verdict.UNKNOWN
+    method = parse_method("crossword", FILL)
+    return ask(puzzle, method, Goal.UNIQUE, deadline, 0, most=VERDICT_SECONDS)[0].verdict
