@@ -16,6 +16,7 @@ import tomli_w
 
 from .errors import InvalidInput, quote
 from .puzzle import Puzzle
+from .text import decode
 
 MAX_FILE_BYTES = 64_000_000
 VERDICTS = ("none", "unique", "multiple")
@@ -206,12 +207,7 @@ def read_bytes(path: Path) -> bytes:
 
 def read_text(path: Path) -> str:
     """A file's text in UTF-8, lines ended by line feeds. Raises InvalidInput if it cannot be read."""
-    data = read_bytes(path)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source=str(path)) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return decode(read_bytes(path), str(path))
 
 
 def parse_toml(text: str, name: str, source: str, folder: Path | None = None) -> Instance:

@@ -7,20 +7,23 @@ from dataclasses import dataclass
 
 from .errors import InvalidInput, quote
 
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+UTF_16, BYTE_ORDER_MARK = (b"\xff\xfe", b"\xfe\xff"), b"\xef\xbb\xbf"
+MAX_QUOTED = 200
+"""The most bytes of a line that an error quotes."""
 
 
-def decode(data: bytes) -> str:
-    """The text of bytes in UTF-8, lines ended by line feeds. Raises InvalidInput with the line at fault."""
+def decode(data: bytes, source: str | None = None) -> str:
+    """The text of bytes in UTF-8, lines ended by line feeds. Raises InvalidInput with the line of `source` at fault."""
     if data.startswith(UTF_16):
-        raise InvalidInput("is UTF-16 text; save it as UTF-8")
+        raise InvalidInput("is UTF-16 text; save it as UTF-8", source=source)
+    data = data.removeprefix(BYTE_ORDER_MARK)
     try:
-        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
-        before = error.object[: error.start]
-        line = before.rsplit(b"\n", 1)[-1].decode("utf-8", "replace")
-        message = f"is not UTF-8 text: byte 0x{error.object[error.start]:02X} after {quote(line[-20:])}"
-        raise InvalidInput(message, line=before.count(b"\n") + 1) from None
+        begin, number = data.rfind(b"\n", 0, error.start) + 1, data.count(b"\n", 0, error.start) + 1
+        line = data[begin : begin + MAX_QUOTED].split(b"\n")[0].decode("utf-8", "replace").strip()
+        message = f"is not UTF-8 text: byte 0x{data[error.start]:02X} in {quote(line)}; save it as UTF-8"
+        raise InvalidInput(message, line=number, source=source) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

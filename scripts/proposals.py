@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..instances import Instance, InvalidInput, load, read_text
+from ..instances.text import decode
 
 
 def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
@@ -32,10 +33,7 @@ def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
 def _standard_input() -> str:
     if sys.stdin is None:
         raise InvalidInput("is closed", source="standard input")
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"is not UTF-8 text (byte {error.start})", source="standard input") from None
+    return decode(sys.stdin.buffer.read(), "standard input")
 
 
 def _listed(text: str, source: str) -> list[Any]:

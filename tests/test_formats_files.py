@@ -250,7 +250,7 @@ BAD_IPUZ: list[tuple[Any, str]] = [
     (b'{"title": "a\n', "line 1, column 13: is not JSON: Invalid control character at"),
     (b"[" * 100_000, "is not JSON that can be read"),
     (b"1" * 5000, "is not JSON that can be read"),
-    (b'{"title": "\n\xff"}', "line 2: is not UTF-8 text: byte 0xFF after ''"),
+    (b'{"title": "\n\xff"}', "line 2: is not UTF-8 text: byte 0xFF in '\ufffd\"}'"),
     ("{}".encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
     (b"[1]", "is no ipuz puzzle: it is '[1]', not an object"),
     (b"{}", "is no ipuz puzzle of version 1 or 2: its version is 'None'"),
@@ -368,7 +368,7 @@ BAD_XD = [
     (xd(clues="X1. Feline"), "line 9: the clues have 'X1. Feline'"),
     (xd(clues="A2. Feline"), "line 9: the clues have 'A2. Feline'; the grid has no 2-Across"),
     (xd(clues="A1. Feline\nA1. Cat"), "line 10: the clues have 'A1' twice"),
-    (xd().replace(b"Feline", "Félin".encode("cp1252")), "line 9: is not UTF-8 text: byte 0xE9 after 'A1. F'"),
+    (xd().replace(b"Feline", "Félin".encode("cp1252")), "line 9: is not UTF-8 text: byte 0xE9 in 'A1. F\ufffdlin"),
     (xd().decode().encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
     (xd("Title: a\0b"), "title has the character U+0000"),
 ]

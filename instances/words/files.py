@@ -9,13 +9,14 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-from ..errors import InvalidInput, quote
+from ..errors import InvalidInput
+from ..text import UTF_16, decode
 
 MAX_BYTES = 256_000_000
 """A file, or what it is decompressed to, is no larger."""
 SMALL_BYTES = 20_000
 """A smaller list is read about as quickly as its binary form."""
-GZIP, UTF_16 = b"\x1f\x8b", (b"\xff\xfe", b"\xfe\xff")
+GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class TextFile:
 
     def lines(self) -> Iterator[tuple[int, str]]:
         """The lines of the text, whatever ends them: a line feed, a carriage return or both."""
-        return enumerate(self._text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1)
+        return enumerate(self._text.split("\n"), 1)
 
     def error(self, message: str, number: int | None = None) -> InvalidInput:
         """An error that names the file and the line."""
@@ -46,19 +47,9 @@ class TextFile:
     @cached_property
     def _text(self) -> str:
         raw = self._unzipped() if self.raw.startswith(GZIP) else self.raw
-        if raw.startswith(UTF_16):
-            raise self.error("is UTF-16 text; save it as UTF-8")
-        if b"\0" in raw:
+        if b"\0" in raw and not raw.startswith(UTF_16):
             raise self.error("is not text (it has a null byte)", raw.count(b"\n", 0, raw.index(b"\0")) + 1)
-        try:
-            return raw.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            # `start` is counted behind a byte order mark.
-            start = error.start + len(raw) - len(error.object)
-            begin, number = raw.rfind(b"\n", 0, start) + 1, raw.count(b"\n", 0, start) + 1
-            line = raw[begin : begin + 200].split(b"\n")[0].decode("utf-8", "replace").strip()
-            message = f"is not UTF-8 text: byte 0x{raw[start]:02X} in {quote(line)}; save the file as UTF-8"
-            raise self.error(message, number) from None
+        return decode(raw, self.path)
 
     def _unzipped(self) -> bytes:
         out, rest = bytearray(), self.raw
