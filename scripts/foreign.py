@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-import tempfile
 from base64 import b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +15,8 @@ from ..instances import Crossword, Instance, InvalidInput, quote
 from ..instances.catalog import read_bytes
 from ..instances.formats import ENDINGS
 from .ask import print_json
-from .proposals import proposals
+from .output import write
+from .proposals import fitting_solution
 
 if TYPE_CHECKING:
     from ..instances.formats import PrintedCrossword
@@ -27,8 +26,6 @@ FileContent = tuple[bytes, Sequence[str]]
 
 FOREIGN = tuple(ending.removeprefix(".") for ending in ENDINGS)
 BINARY = ("puz",)
-FORM = ("shape", "block", "given", "empty", "letter", "isolated")
-"""Rules without which letters do not fit the grid; whether answers are words is for `gridproof check`."""
 
 
 def read_file(path: Path) -> PrintedCrossword:
@@ -48,14 +45,13 @@ def printed_instance(instance: Instance, solution: Path | None = None) -> Printe
     puzzle = instance.puzzle
     if not isinstance(puzzle, Crossword):
         raise InvalidInput(f"{instance.name} is a puzzle of the kind {puzzle.kind}; {_named(ENDINGS)} hold crosswords")
-    filling = instance.solution
-    if solution is not None:
-        (filling, *_), source = proposals(instance, solution)
-        broken = next((entry for entry in puzzle.violations(filling) if entry.rule in FORM), None)
-        if broken is not None:
-            where = "".join(f" at [{row},{col}]" for row, col in broken.cells[:1])
-            raise InvalidInput(f"does not fit {instance.name}: {broken.message}{where}", source=source)
-    return printed_of(puzzle, filling)
+    filling = fitting_solution(instance, solution) if solution is not None else instance.solution
+    printed = printed_of(puzzle, filling)
+    if Path(instance.name).suffix.lower() not in ENDINGS:
+        return printed
+    # A file of its own holds more than the puzzle: circles, copyright and the like.
+    own = read_file(Path(instance.name))
+    return own if solution is None else replace(own, solution=printed.solution)
 
 
 def to_file(printed: PrintedCrossword, ending: str, name: str) -> FileContent:
@@ -89,7 +85,7 @@ def export_foreign(instance: Instance, form: str, solution: Path | None, out: Pa
     data, lost = to_file(printed_instance(instance, solution), f".{form}", name)
     is_binary = form in BINARY
     if out is not None:
-        write_whole(out, data)
+        write(out, data)
     elif not as_json and is_binary and sys.stdout.isatty():
         raise InvalidInput(f".{form} files are binary: give the file to write with -o")
     tell_lost(name, lost)
@@ -104,42 +100,6 @@ def tell_lost(name: str, lost: Sequence[str]) -> None:
     """One line on standard error of what a file does not hold."""
     if lost:
         click.echo(f"{name} does not hold: {', '.join(lost)}", err=True)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file, or leave the one that is there as it was, and say so. Raises click.ClickException."""
-    try:
-        _replace(path, data)
-    except OSError as error:
-        raise click.FileError(str(path), error.strerror) from None
-    click.echo(f"wrote {path}", err=True)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Through another file in the same folder, which gets the mode that the file has or would have."""
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        # A pipe or a device is written to, not put aside.
-        target.write_bytes(data)
-        return
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(None, "is write-protected")
-    number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-        os.chmod(name, mode)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _named(endings: Sequence[str]) -> str:

@@ -87,15 +87,6 @@ class OutFile(click.ParamType[Path]):
         return path
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file and say so. Raises click.ClickException if it cannot be."""
-    try:
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        raise click.FileError(str(path), error.strerror) from None
-    click.echo(f"wrote {path}", err=True)
-
-
 def instance_argument(command: F) -> F:
     """INSTANCE."""
     return click.argument("instance", type=InstanceType())(command)

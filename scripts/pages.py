@@ -9,8 +9,7 @@ import click
 
 from ..instances import Instance, InvalidInput
 from ..solvers.facade import Undecided, solve
-from .foreign import FORM
-from .proposals import proposals
+from .proposals import fitting_solution
 
 PAGES = ("html", "play")
 KEY_SECONDS = 60.0
@@ -34,11 +33,8 @@ def page(instance: Instance, form: str, solution: Path | None, seed: int | None,
 
 def _key(instance: Instance, solution: Path | None, seed: int | None) -> Any:
     """The solution to print; None if none was found in time."""
-    if solution is not None:
-        (given, *_), source = proposals(instance, solution)
-        return _fitting(instance, given, source)
-    if instance.solution is not None:
-        return _fitting(instance, instance.solution, instance.name)
+    if solution is not None or instance.solution is not None:
+        return fitting_solution(instance, solution)
     try:
         found = solve(instance, timeout=KEY_SECONDS, seed=seed)
     except Undecided:
@@ -46,11 +42,3 @@ def _key(instance: Instance, solution: Path | None, seed: int | None) -> Any:
     if found is None:
         raise InvalidInput(f"{instance.name} has no solution")
     return found.value
-
-
-def _fitting(instance: Instance, given: Any, source: str) -> Any:
-    """A solution whose letters fit the grid, be they words or not."""
-    broken = next((entry for entry in instance.puzzle.violations(given) if entry.rule in FORM), None)
-    if broken is not None:
-        raise InvalidInput(f"does not fit {instance.name}: {broken.message}", source=source)
-    return given

@@ -10,6 +10,9 @@ from typing import Any
 from ..instances import Instance, InvalidInput, load, read_text
 from ..instances.text import decode
 
+FORM = ("shape", "block", "given", "empty", "letter", "isolated")
+"""Rules without which letters do not fit the grid; whether answers are words is for `gridproof check`."""
+
 
 def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
     """The solutions in a file (- is standard input), or the one that came with the instance, and their source.
@@ -28,6 +31,19 @@ def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
         return [instance.puzzle.solution_from_json(entry) for entry in data], source
     except InvalidInput as error:
         raise InvalidInput(error.message, source=source) from None
+
+
+def fitting_solution(instance: Instance, file: Path | None) -> Any:
+    """The first solution in a file, or the one that came with the instance. Raises InvalidInput unless it fits.
+
+    Its letters fit the grid, be they words or not.
+    """
+    (given, *_), source = proposals(instance, file)
+    broken = next((entry for entry in instance.puzzle.violations(given) if entry.rule in FORM), None)
+    if broken is not None:
+        where = "".join(f" at [{row},{col}]" for row, col in broken.cells[:1])
+        raise InvalidInput(f"does not fit {instance.name}: {broken.message}{where}", source=source)
+    return given
 
 
 def _standard_input() -> str:

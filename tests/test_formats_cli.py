@@ -115,9 +115,18 @@ def test_export() -> None:
     assert done.stderr == "the .puz file does not hold: words\n"
     done = gridproof("export", "file.puz", "--to", "ipuz", "-o", "to.ipuz")
     assert done.stderr == "wrote to.ipuz\n"
-    assert printed_in("to.ipuz").solution == LETTERS
+    assert printed_in("to.ipuz") == printed_in("file.puz")  # circles and notes too
+    gridproof("export", "file.puz", "--to", "xd", "--solution", "small.json", "-o", "to.xd")
+    assert printed_in("to.xd") == printed_in("file.puz")
     words = "queens:4 is a puzzle of the kind queens; .puz, .ipuz and .xd hold crosswords"
     assert complaint("export", "queens:4", "--to", "xd") == words
+
+
+def test_clues_of_the_word_table_are_written() -> None:
+    words = TOML.replace('"me"', '"me;50;Myself"').replace('"cat"', '"cat;50;Pet"')
+    Path("clued.toml").write_text(words, "utf-8")
+    gridproof("convert", "clued.toml", "to.ipuz", "--solution", "small.json")
+    assert printed_in("to.ipuz").clues == {"1-Across": "Feline – really", "5-Across": "Myself"}
 
 
 def test_files_are_instances() -> None:
@@ -178,6 +187,12 @@ def test_a_file_is_replaced_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch)
     gridproof("convert", "file.puz", "to.ipuz")
     assert printed_in("to.ipuz").solution == LETTERS
     assert Path("to.ipuz").stat().st_mode & 0o777 == 0o640
+    Path("grid.svg").write_text("precious", "utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        with pytest.raises(click.FileError, match="No space left on device"):
+            gridproof("show", "small.toml", "--svg", "grid.svg")
+    assert Path("grid.svg").read_text("utf-8") == "precious"
     gridproof("convert", "to.ipuz", "to.ipuz")
     assert printed_in("to.ipuz").solution == LETTERS
 

@@ -458,8 +458,9 @@ def test_damaged_puz_files_with_right_checksums_are_read_or_refused() -> None:
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_files_cut_short_anywhere(ending: str) -> None:
-    for length in range(len(WHOLE[ending])):
-        survives(WHOLE[ending][:length], ending)
+    read = [length for length in range(len(WHOLE[ending])) if survives(WHOLE[ending][:length], ending)]
+    # The first quarter of a file does not hold its grid, whatever the format.
+    assert all(length > len(WHOLE[ending]) // 4 for length in read)
 
 
 def test_ipuz_with_any_value_anywhere() -> None:
@@ -478,5 +479,6 @@ def test_ipuz_with_any_value_anywhere() -> None:
     table = table_of(
         styles={"c": CIRCLE}, editor="E", puzzle=[[{"cell": 1, "style": CIRCLE}, 2, 3], [4, 0, 0], ["#", 5, 0]]
     )
-    for entry in changed(table):
-        survives(json.dumps(entry).encode(), ".ipuz")
+    read = [survives(json.dumps(entry).encode(), ".ipuz") for entry in changed(table)]
+    # Some values make no difference, most are refused.
+    assert 0 < read.count(True) < len(read)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..crossword import Crossword
+from ..crossword.page import clues
 from ..crossword.slots import BLOCK, OPEN
 from ..errors import InvalidInput, quote
 from ..words import Alphabet
@@ -110,8 +111,9 @@ def _not_ours(printed: PrintedCrossword) -> tuple[str, ...]:
 def printed_of(puzzle: Crossword, filling: Filling | None = None) -> PrintedCrossword:
     """A puzzle of ours as it is printed, with the letters of `filling` as its solution.
 
-    The letters of a grid without open cells are its solution, not givens. Raises InvalidInput if `filling` is not one
-    of this grid. `left` names the fields that foreign files do not hold.
+    The letters of a grid without open cells are its solution, not givens. Where the puzzle has no clue, that of the word
+    table stands for the answer. Raises InvalidInput if `filling` is not one of this grid. `left` names the fields that
+    foreign files do not hold.
     """
     letters = _letters(puzzle.grid)
     if filling is None and all(cell in letters for slot in puzzle.slots for cell in slot.cells):
@@ -123,7 +125,7 @@ def printed_of(puzzle: Crossword, filling: Filling | None = None) -> PrintedCros
         pattern,
         _letters(filling) if filling is not None else {},
         letters,
-        clues=dict(puzzle.clues),
+        clues={clue.slot.name: clue.text for clue in clues(puzzle, filling)},
         title=puzzle.title,
         author=puzzle.author,
         left=(counted(fields),) if fields else (),

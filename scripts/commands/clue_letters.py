@@ -8,7 +8,8 @@ import click
 
 from ...instances import Crossword, Instance, InvalidInput
 from ..ask import UNDECIDED, listed_cells, print_json
-from ..options import OutFile, Seconds, instance_argument, json_option, write
+from ..options import OutFile, Seconds, instance_argument, json_option
+from ..output import write
 from ..terminal import draw
 from .generate import text_of
 

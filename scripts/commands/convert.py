@@ -19,9 +19,9 @@ from ..foreign import (
     tell_lost,
     to_file,
     to_toml,
-    write_whole,
 )
 from ..options import OutFile, json_option
+from ..output import write
 
 if TYPE_CHECKING:
     from ...instances.formats import PrintedCrossword
@@ -45,7 +45,7 @@ def command(source: str, out: Path, solution: Path | None, as_json: bool) -> Non
     """
     ending = ending_of(out, (*ENDINGS, ".toml"))
     data, lost = _converted(source, out, ending, solution)
-    write_whole(out, data)
+    write(out, data)
     tell_lost(str(out), lost)
     if as_json:
         print_json(record(source, out, lost))

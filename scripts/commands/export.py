@@ -10,7 +10,8 @@ from ...instances import Instance, InvalidInput, quote
 from ...models import ExactCoverForm, formulations
 from ..ask import print_json
 from ..foreign import FOREIGN, export_foreign
-from ..options import OutFile, instance_argument, json_option, seed_option, write
+from ..options import OutFile, instance_argument, json_option, seed_option
+from ..output import write
 from ..pages import PAGES, page
 
 

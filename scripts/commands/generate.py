@@ -11,7 +11,8 @@ import click
 from ...instances import Instance, InvalidInput, quote
 from ...solvers.generate import GaveUp, Generated
 from ..ask import UNDECIDED, print_json
-from ..options import OutFile, Seconds, json_option, write
+from ..options import OutFile, Seconds, json_option
+from ..output import write
 from ..terminal import draw
 
 

@@ -8,7 +8,8 @@ import click
 
 from ...instances import Instance, InvalidInput
 from ..ask import print_json
-from ..options import OutFile, instance_argument, json_option, write
+from ..options import OutFile, instance_argument, json_option
+from ..output import write
 from ..terminal import draw
 
 

@@ -17,8 +17,8 @@ from ..options import (
     json_option,
     limit_options,
     method_option,
-    write,
 )
+from ..output import write
 from ..terminal import draw
 
 SOLVED, NO_SOLUTION, UNDECIDED = 0, 3, 4

@@ -17,7 +17,8 @@ from ...solvers.runner import COMPLETE
 from .. import raster
 from ..animation import Film, Frame, to_svg
 from ..ask import INTERRUPTED, UNDECIDED, print_json
-from ..options import OutFile, Rate, Seconds, instance_argument, json_option, method_option, seed_option, write
+from ..options import OutFile, Rate, Seconds, instance_argument, json_option, method_option, seed_option
+from ..output import write
 from ..stage import Live, Stage, is_stage, text_of
 
 PLAYED = 0
