@@ -111,9 +111,9 @@ def _not_ours(printed: PrintedCrossword) -> tuple[str, ...]:
 def printed_of(puzzle: Crossword, filling: Filling | None = None) -> PrintedCrossword:
     """A puzzle of ours as it is printed, with the letters of `filling` as its solution.
 
-    The letters of a grid without open cells are its solution, not givens. Where the puzzle has no clue, that of the word
-    table stands for the answer. Raises InvalidInput if `filling` is not one of this grid. `left` names the fields that
-    foreign files do not hold.
+    The letters of a grid without open cells are its solution, not givens. Where the puzzle has no clue, that of the
+    word table stands for the answer. Raises InvalidInput if `filling` is not one of this grid. `left` names the fields
+    that foreign files do not hold.
     """
     letters = _letters(puzzle.grid)
     if filling is None and all(cell in letters for slot in puzzle.slots for cell in slot.cells):

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from ...instances import Cell, Crossword
 from ...instances.crossword import Slot
 from ..forms import CpSatForm, formulation
-from .choices import PHRASE, Choices, are_distinct, by_length, choices, contested, number_of_choices
+from .choices import PHRASE, Choices, are_distinct, by_length, choices, contested, too_many_letters
 from .table import decode, letter_variables
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-MOST_LETTERS = 1_500_000
 FINAL = 0
 """The state after the last letter."""
 
@@ -23,13 +22,7 @@ Arrow = tuple[int, int, int]
 """From a state, by a letter's code, to a state."""
 
 
-def _too_large(puzzle: Crossword) -> str | None:
-    """Why not every word of every slot can be said, or None."""
-    letters = number_of_choices(puzzle, lambda slot: slot.length)
-    return f"words of {letters} letters; this formulation takes {MOST_LETTERS}" if letters > MOST_LETTERS else None
-
-
-@formulation("automaton", CpSatForm, refuses=_too_large)
+@formulation("automaton", CpSatForm, refuses=too_many_letters)
 def automaton(puzzle: Crossword) -> CpSatForm:
     """The letter in each cell is a variable; an automaton of the words that it may take reads each slot."""
     from ortools.sat.python import cp_model

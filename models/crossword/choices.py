@@ -18,6 +18,8 @@ Filling = tuple[str, ...]
 Choices = tuple[tuple[str, ...], ...]
 """The words that each slot may take, in ascending order, by the slot's index."""
 
+MOST_WORDS, MOST_LETTERS = 250_000, 1_500_000
+"""In all slots: several hundred megabytes as a model."""
 ANSWER, LETTERS, PHRASE = "=", "~", "*"
 """What a token is: a whole answer, letters in a row, a word of a phrase."""
 
@@ -59,6 +61,22 @@ def number_of_choices(puzzle: Crossword, weight: Callable[[Slot], int] = lambda 
     if not _numbers_fit(puzzle):
         return 0
     return sum(int(_fits(puzzle, slot).sum()) * weight(slot) for slot in puzzle.slots)
+
+
+def too_many_words(most: int) -> Callable[[Crossword], str | None]:
+    """Why a formulation cannot say every word of every slot if there may be `most`, or None."""
+
+    def reason(puzzle: Crossword) -> str | None:
+        words = number_of_choices(puzzle)
+        return f"{words} words in all slots; this formulation takes {most}" if words > most else None
+
+    return reason
+
+
+def too_many_letters(puzzle: Crossword) -> str | None:
+    """Why the letters of every word of every slot cannot be said, or None."""
+    letters = number_of_choices(puzzle, lambda slot: slot.length)
+    return f"words of {letters} letters; this formulation takes {MOST_LETTERS}" if letters > MOST_LETTERS else None
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------

@@ -7,18 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...instances import Crossword, ExactCover
 from ...instances.crossword import Slot
 from ..forms import ExactCoverForm, formulation
-from .choices import ANSWER, choices, contested, crossed, filled_by_words, number_of_choices
-
-MOST_WORDS = 250_000
+from .choices import ANSWER, MOST_WORDS, choices, contested, crossed, filled_by_words, too_many_words
 
 
-def _too_large(puzzle: Crossword) -> str | None:
-    """Why not every word of every slot can be said, or None."""
-    words = number_of_choices(puzzle)
-    return f"{words} words in all slots; this formulation takes {MOST_WORDS}" if words > MOST_WORDS else None
-
-
-@formulation("exact-cover", ExactCoverForm, refuses=_too_large)
+@formulation("exact-cover", ExactCoverForm, refuses=too_many_words(MOST_WORDS))
 def exact_cover(puzzle: Crossword) -> ExactCoverForm:
     """An option for each slot and word: slots are primary, cells secondary with letters as colours, words secondary."""
     every, crossing = choices(puzzle), crossed(puzzle)

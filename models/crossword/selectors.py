@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING
 
 from ...instances import Crossword
 from ..forms import CpSatForm, formulation
-from .choices import choices, contested, crossed, filled_by_words, number_of_choices
+from .choices import MOST_WORDS, choices, contested, crossed, filled_by_words, too_many_words
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-MOST_WORDS = 250_000
 
-
-def _too_large(puzzle: Crossword) -> str | None:
-    """Why not every word of every slot can be said, or None."""
-    words = number_of_choices(puzzle)
-    return f"{words} words in all slots; this formulation takes {MOST_WORDS}" if words > MOST_WORDS else None
-
-
-@formulation("selectors", CpSatForm, refuses=_too_large)
+@formulation("selectors", CpSatForm, refuses=too_many_words(MOST_WORDS))
 def selectors(puzzle: Crossword) -> CpSatForm:
     """A Boolean for each slot and word: exactly one a slot, and where slots cross they say the same letter."""
     from ortools.sat.python import cp_model

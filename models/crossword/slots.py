@@ -7,18 +7,12 @@ from itertools import combinations
 
 from ...instances import Crossword
 from ..forms import AllDifferent, Allowed, CspConstraint, CspForm, formulation
-from .choices import ANSWER, are_distinct, by_length, choices, crossed, filled_by_words, number_of_choices, tokens
+from .choices import ANSWER, are_distinct, by_length, choices, crossed, filled_by_words, tokens, too_many_words
 
 MOST_WORDS = 20_000
 
 
-def _too_large(puzzle: Crossword) -> str | None:
-    """Why not every word of every slot can be said, or None."""
-    words = number_of_choices(puzzle)
-    return f"{words} words in all slots; this formulation takes {MOST_WORDS}" if words > MOST_WORDS else None
-
-
-@formulation("slots", CspForm, refuses=_too_large)
+@formulation("slots", CspForm, refuses=too_many_words(MOST_WORDS))
 def slots(puzzle: Crossword) -> CspForm:
     """The word in each slot is a variable; a predicate for every crossing, all answers are different."""
     every = choices(puzzle)

@@ -17,22 +17,14 @@ from .choices import (
     choices,
     contested,
     filled,
-    number_of_choices,
+    too_many_letters,
 )
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-MOST_LETTERS = 1_500_000
 
-
-def _too_large(puzzle: Crossword) -> str | None:
-    """Why not every word of every slot can be said, or None."""
-    letters = number_of_choices(puzzle, lambda slot: slot.length)
-    return f"tables of {letters} letters; this formulation takes {MOST_LETTERS}" if letters > MOST_LETTERS else None
-
-
-@formulation("table", CpSatForm, refuses=_too_large)
+@formulation("table", CpSatForm, refuses=too_many_letters)
 def table(puzzle: Crossword) -> CpSatForm:
     """The letter in each cell is a variable; a table of the words that it may take for each slot."""
     from ortools.sat.python import cp_model
