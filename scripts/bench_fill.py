@@ -10,7 +10,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -66,13 +66,14 @@ def crossword(grid: str, words: str) -> Crossword:
 
 def _trials(fill: Backtracker, puzzle: Crossword, seeds: int, timeout: float) -> list[Trial]:
     prepared = fill.prepare(puzzle)
-    return [_trial(fill, puzzle, prepared, Budget(timeout, 1), seed) for seed in range(seeds)]
+    return [trial(fill, puzzle, prepared, Request(Budget(timeout, 1), seed)) for seed in range(seeds)]
 
 
-def _trial(fill: Backtracker, puzzle: Crossword, prepared: object, budget: Budget, seed: int) -> Trial:
+def trial(tracker: Backtracker, puzzle: Crossword, prepared: object, request: Request) -> Trial:
+    """Search once; what is found is held against the rules."""
     found: list[tuple[str, ...]] = []
     start = time.process_time()
-    outcome = fill.search(prepared, Request(budget, seed, {}, found.append))
+    outcome = tracker.search(prepared, replace(request, on_solution=found.append))
     seconds = time.process_time() - start
     return Trial(seconds, outcome, not puzzle.violations(found[0]) if found else None)
 

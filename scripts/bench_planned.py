@@ -1,29 +1,27 @@
 """Measures what each rule of `backtrack/planned` is worth: `python -m gridproof.scripts.bench_planned GRID…`.
 
-A grid is the name of an instance, or a text file of rows, `.` open and `#` a block, filled with the table `--words`.
-Each is filled once for every seed with all seven rules, the default, none, and the default without each of its rules,
-in this process and one thread. Only the search is timed, in CPU seconds; every filling is held against the rules of
-the puzzle. The nodes and seconds of a search that was stopped are those until then, so that the medians of rules with
-which not all were filled are too low.
+A grid is the name of an instance, or a text file of rows, `.` open and `#` a block. It is filled from the table
+`--words`, once for every seed, with all seven rules, the default, none, and the default without each of its rules, in
+this process and one thread. Only the search is timed, in CPU seconds; every filling is held against the rules of the
+puzzle. The nodes and seconds of a search that was stopped are those until then, so that the medians of rules with which
+not all were filled are too low.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
 
-from ..instances import Crossword, InvalidInput, load
+from ..instances import Crossword
 from ..solvers.backtrack.crossword.planned import BACKTRACKERS
 from ..solvers.backtrack.crossword.planned.options import COMPLETE, NO_RULE
-from ..solvers.contract import Budget, Outcome, Request
+from ..solvers.contract import Budget, Request
 from .ask import print_json
+from .bench_fill import Trial, crossword, trial
 from .options import json_option
 
 (PLANNED,) = BACKTRACKERS
@@ -31,15 +29,6 @@ ALL = "1,2,3c,4,5,6,7"
 COLUMNS = (
     f"{'rules':18}{'filled':>8}{'nodes':>13}{'most':>13}{'failures':>12}{'backjumps':>11}{'median s':>10}{'max s':>9}"
 )
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A search with one seed: its CPU seconds, and whether what it found keeps the rules (None: it found nothing)."""
-
-    seconds: float
-    outcome: Outcome
-    is_valid: bool | None
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
@@ -55,7 +44,7 @@ def rule_sets() -> Iterator[tuple[str, str]]:
 
 @click.command()
 @click.argument("grids", nargs=-1, required=True)
-@click.option("--words", default="english", show_default=True, help="The table for grids that are text files.")
+@click.option("--words", default="english", show_default=True, help="A word table.")
 @click.option("--timeout", default=20.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds.")
 @click.option("--seeds", default=3, show_default=True, type=click.IntRange(1), help="Fill with so many seeds, from 0.")
 @json_option
@@ -63,10 +52,7 @@ def main(grids: Sequence[str], words: str, timeout: float, seeds: int, as_json: 
     """Fill GRIDS with all rules of `planned`, none, and without each, and show nodes and times."""
     PLANNED.warm()
     PLANNED.compile()
-    try:
-        puzzles = {name: _puzzle(name, words) for name in grids}
-    except InvalidInput as error:
-        raise click.UsageError(str(error)) from None
+    puzzles = {name: crossword(name, words) for name in grids}
     records, wrong = [], 0
     for name, puzzle in puzzles.items():
         if not as_json:
@@ -82,29 +68,10 @@ def main(grids: Sequence[str], words: str, timeout: float, seeds: int, as_json: 
     sys.exit(5 if wrong else 0)
 
 
-def _puzzle(name: str, words: str) -> Crossword:
-    path = Path(name)
-    if path.suffix == ".txt":
-        if not path.is_file():
-            raise InvalidInput(f"there is no file {name}")
-        return Crossword(tuple(path.read_text("utf-8").split()), words)
-    puzzle = load(name).puzzle
-    if not isinstance(puzzle, Crossword):
-        raise InvalidInput(f"{name} is no crossword")
-    return puzzle
-
-
 def _trials(puzzle: Crossword, rules: str, seeds: int, timeout: float) -> list[Trial]:
     prepared = PLANNED.prepare(puzzle)
-    return [_trial(puzzle, prepared, Budget(timeout, 1), rules, seed) for seed in range(seeds)]
-
-
-def _trial(puzzle: Crossword, prepared: object, budget: Budget, rules: str, seed: int) -> Trial:
-    found: list[tuple[str, ...]] = []
-    start = time.process_time()
-    outcome = PLANNED.search(prepared, Request(budget, seed, {"rules": rules}, found.append))
-    seconds = time.process_time() - start
-    return Trial(seconds, outcome, not puzzle.violations(found[0]) if found else None)
+    budget = Budget(timeout, 1)
+    return [trial(PLANNED, puzzle, prepared, Request(budget, seed, {"rules": rules})) for seed in range(seeds)]
 
 
 def _figures(trials: Sequence[Trial]) -> dict[str, Any]:

@@ -60,7 +60,8 @@ class _ReaderGone(Exception):  # noqa: N818 - it ends the command, it is no erro
 def cli(plugin_files: tuple[str, ...]) -> None:
     """A lab for grid puzzles: solve each one in many independent ways and prove that they agree.
 
-    INSTANCE is a file (.toml), the name of a shipped instance (queens/08) or a shorthand (queens:8).
+    INSTANCE is a file (.toml, or a format that `list` names), the name of a shipped instance (queens/08) or a
+    shorthand (queens:8).
     """
     if plugin_files:
         from ..solvers.plugins import load_plugin

@@ -91,8 +91,6 @@ class Crossword(Puzzle[Filling]):
     def table(self) -> WordTable:
         """The words that may be answers: those of `words` that score at least `min_score`. Raises InvalidInput."""
         whole = load_table(self.words, alphabet=self.alphabet)
-        if not len(whole):
-            raise InvalidInput(f"words {quote(self._source)} has no word{_left_out(whole)}", field="words")
         table = whole if self.min_score is None else whole.at_least(self.min_score)
         if not len(table) and not self.more_words:
             message = f"min_score is {self.min_score}: none of the {len(whole)} words scores so high"
@@ -138,10 +136,6 @@ class Crossword(Puzzle[Filling]):
     def difficulty(self) -> int:
         """How hard the grid is to fill: 100 n for an open square of n by n cells; see `difficulty.py`."""
         return difficulty(self.slots, self.crossings)
-
-    @property
-    def _source(self) -> str:
-        return self.words if isinstance(self.words, str) else f"list of {len(self.words)}"
 
     # --- text form -------------------------------------------------------------------------------------------
     @classmethod
@@ -289,12 +283,6 @@ def _is_there(path: Path) -> bool:
 
 def _plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
-
-
-def _left_out(table: WordTable) -> str:
-    """What became of the words of an empty table."""
-    reasons = ", ".join(f"{number} {reason}" for reason, number in table.rejected.items())
-    return f" (left out: {reasons})" if reasons else ""
 
 
 def _read_clues(clues: object, names: set[str]) -> dict[str, str]:

@@ -72,16 +72,17 @@ def command(
         _print_text(instance, answer)
         if is_none:
             print_reason(instance.puzzle, timeout)
+    _write_pictures(instance, answer, svg, html)
+    return _exit_code(answer, every)
+
+
+def _write_pictures(instance: Instance, answer: Answer, svg: Path | None, html: Path | None) -> None:
     if html is not None:
-        write(
-            html,
-            explorer_page(instance.name, instance.puzzle, answer.solutions, complete=answer.run.complete),
-        )
+        write(html, explorer_page(instance.name, instance.puzzle, answer.solutions, complete=answer.run.complete))
     if svg is not None and answer.solutions:
         write(svg, instance.puzzle.svg(answer.solutions[0]))
     elif svg is not None:
         click.echo(f"{svg} is not written: there is no solution to draw", err=True)
-    return _exit_code(answer, every)
 
 
 def _print_text(instance: Instance, answer: Answer) -> None:
