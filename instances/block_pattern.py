@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Any, ClassVar
 
+from .cells import components
 from .drawing import EMPTY, INK, Board, Mark, to_svg, to_text
 from .errors import InvalidInput, quote
 from .puzzle import Cell, Puzzle, Violation
@@ -101,10 +102,10 @@ class BlockPattern(Puzzle[Pattern]):
         turned = [(row, col) for row, col in cells if rows[row][col] != rows[self.rows - 1 - row][self.cols - 1 - col]]
         if turned:
             yield Violation("symmetry", "the pattern is another one turned by 180 degrees", tuple(turned))
-        open_cells = {(row, col) for row, col in cells if rows[row][col] == OPEN}
+        open_cells = [(row, col) for row, col in cells if rows[row][col] == OPEN]
         if not open_cells:
             yield Violation("open", "there is no open cell")
-        for part in _parts(open_cells)[1:]:
+        for part in sorted(components(open_cells), key=len, reverse=True)[1:]:
             yield Violation("connected", f"{len(part)} open cells are cut off from the rest", tuple(sorted(part)))
         blocks = len(cells) - len(open_cells)
         if self.max_blocks is not None and blocks > self.max_blocks:
@@ -186,20 +187,6 @@ def runs(rows: Pattern) -> Iterator[tuple[Cell, ...]]:
 
 def _transposed(rows: Pattern) -> Pattern:
     return tuple("".join(column) for column in zip(*rows, strict=True))
-
-
-def _parts(cells: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    """The connected parts, the largest first."""
-    found, left = [], set(cells)
-    while left:
-        part, edge = set(), {min(left)}
-        while edge:
-            part |= edge
-            around = {(row + y, col + x) for row, col in edge for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-            edge = (around & left) - part
-        left -= part
-        found.append(part)
-    return sorted(found, key=lambda part: (-len(part), min(part)))
 
 
 PUZZLE = BlockPattern

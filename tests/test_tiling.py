@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from gridproof.instances import InvalidInput, Tiling
+from gridproof.instances.cells import components
 from gridproof.instances.tiling import Cover
-from gridproof.instances.tiling.motions import canonical, components, motions, orientations
+from gridproof.instances.tiling.motions import canonical, motions, orientations
 from gridproof.instances.tiling.sets import set_names, set_shapes
 
 SIZES = ("monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes")

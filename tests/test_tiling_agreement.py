@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from gridproof.instances import Cell, Instance, Tiling
+from gridproof.instances.cells import components, neighbours
 from gridproof.instances.tiling import Cover
-from gridproof.instances.tiling.motions import at_origin, canonical, components, neighbours
+from gridproof.instances.tiling.motions import at_origin, canonical
 from gridproof.models import formulations
 from gridproof.solvers.contract import Goal, Preserves, Request
 from gridproof.solvers.methods import Method, methods, parse_method

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..cells import components
 from ..puzzle import Cell
 from .slots import BLOCK, Slot
 
@@ -52,29 +53,11 @@ def _symmetry(puzzle: Crossword) -> str:
 
 
 def _connected(puzzle: Crossword) -> str:
-    groups = _components(puzzle)
+    """All open cells hang together by their sides."""
+    cells = ((row, col) for row, line in enumerate(puzzle.grid) for col, mark in enumerate(line) if mark != BLOCK)
+    groups = list(components(cells))
     fault = f"; {len(groups)} parts, one of them at {_places([min(groups[-1])])}" if len(groups) > 1 else ""
     return _line(len(groups) == 1, f"connected: all open cells hang together{fault}")
-
-
-def _components(puzzle: Crossword) -> list[set[Cell]]:
-    """The groups of open cells that hang together by their sides, in the reading order of their first cells."""
-    cells = ((row, col) for row, line in enumerate(puzzle.grid) for col, mark in enumerate(line) if mark != BLOCK)
-    left: dict[Cell, None] = dict.fromkeys(cells)
-    groups = []
-    while left:
-        stack = [next(iter(left))]
-        del left[stack[0]]
-        group: set[Cell] = set()
-        while stack:
-            row, col = cell = stack.pop()
-            group.add(cell)
-            for other in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-                if other in left:
-                    del left[other]
-                    stack.append(other)
-        groups.append(group)
-    return groups
 
 
 def _american(puzzle: Crossword) -> str:

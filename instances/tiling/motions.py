@@ -7,7 +7,7 @@ the signed permutations of the axes. Methods place pieces by the first, the rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import prod
@@ -78,23 +78,3 @@ def _signed_permutation(order: tuple[int, ...], signs: tuple[int, ...]) -> Motio
 def canonical(shape: Shape, *, rotate: bool, flip: bool) -> Shape:
     """The least image of a shape under its motions: the same for two shapes exactly if one is a copy of the other."""
     return min(at_origin(map(motion, shape)) for motion in motions(len(shape[0]), rotate=rotate, flip=flip))
-
-
-def components(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
-    """The cells that hang together by sides (in space, by faces), one list a component, in the order given."""
-    left = dict.fromkeys(cells)
-    while left:
-        found = [next(iter(left))]
-        del left[found[0]]
-        for cell in found:
-            for other in neighbours(cell):
-                if other in left:
-                    del left[other]
-                    found.append(other)
-        yield found
-
-
-def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The cells that share a side (in space, a face) with `cell`."""
-    for axis, step in product(range(len(cell)), (-1, 1)):
-        yield (*cell[:axis], cell[axis] + step, *cell[axis + 1 :])

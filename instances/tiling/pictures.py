@@ -9,9 +9,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional, east_asian_width
 
+from ..cells import neighbours
 from ..drawing import EMPTY, INK, LIGHT, PALETTE, Board, Mark, to_svg
 from ..puzzle import Cell
-from .motions import neighbours
 from .pieces import Piece
 from .symmetry import Cover, Placement
 

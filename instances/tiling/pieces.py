@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..cells import components
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell
 from .layers import MAX_CELLS, Layers
-from .motions import Shape, at_origin, canonical, components, orientations
+from .motions import Shape, at_origin, canonical, orientations
 from .sets import ONE_SIDED, set_names, set_shapes
 
 NAME = re.compile(r"[\w'-]{1,40}")

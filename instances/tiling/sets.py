@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from .motions import Shape, at_origin, canonical, neighbours
+from ..cells import neighbours
+from .motions import Shape, at_origin, canonical
 
 SIZES = ("monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes")
 ONE_SIDED = "one-sided "
