@@ -110,14 +110,13 @@ def _stroke(name: str, data: str, style: str) -> str:
 
 def _lines(rows: Sequence[str], mark: str) -> str:
     """The path data of all walls that are `mark`, each as long as it goes."""
-    found = []
-    for row, line in enumerate(rows[::2]):
-        for run in re.finditer(re.escape(mark) + "+", line[1::2]):
-            found.append(f"M{run.start()} {row}h{run.end() - run.start()}")
-    columns = ["".join(column) for column in zip(*(line[::2] for line in rows[1::2]), strict=True)]
-    for col, line in enumerate(columns):
-        for run in re.finditer(re.escape(mark) + "+", line):
-            found.append(f"M{col} {run.start()}v{run.end() - run.start()}")
+    runs = re.compile(re.escape(mark) + "+")
+    across = [line[1::2] for line in rows[::2]]
+    down = ["".join(column) for column in zip(*(line[::2] for line in rows[1::2]), strict=True)]
+    found = [
+        *(f"M{run.start()} {row}h{len(run[0])}" for row, line in enumerate(across) for run in runs.finditer(line)),
+        *(f"M{col} {run.start()}v{len(run[0])}" for col, line in enumerate(down) for run in runs.finditer(line)),
+    ]
     return "".join(found)
 
 
@@ -176,6 +175,18 @@ def remarks_on(puzzle: Maze, solution: Sequence[Any]) -> list[str]:
         other = "another path joins start and end" if _has_another(puzzle, path) else "no other path"
         return [f"{length[0]}; {other}"]
     return [", ".join([_numbers(Plane(solution, puzzle.mask_rows)), *length])]
+
+
+def statistics(puzzle: Maze) -> dict[str, int]:
+    """What a given maze is like, in numbers."""
+    assert puzzle.field_rows is not None
+    plane = Plane(puzzle.field_rows, puzzle.mask_rows)
+    return {
+        "cells": int(plane.inside.sum()),
+        "dead_ends": plane.dead_ends(),
+        "junctions": plane.junctions(),
+        "longest_corridor": plane.longest_corridor(),
+    }
 
 
 def _numbers(plane: Plane) -> str:

@@ -67,14 +67,14 @@ class Maze(Puzzle[Solution]):
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again."""
         table = {name: read.plain(value) for name, value in super().to_table().items()}
-        return {name: value if name not in ("field", "mask") else f"\n{value}\n" for name, value in table.items()}
+        return {name: value if name not in ("field", "mask") else f"{value}\n" for name, value in table.items()}
 
     def describe(self) -> str:
         """The size, the task and the wishes in a few words."""
         size = f"maze of {self.rows}x{self.cols} cells"
         if self.is_finding:
             return f"path through a {size}"
-        parts = [size, *(f"{len(self.cells)} of them",) * (self.mask is not None)]
+        parts = [size, *([f"{len(self.cells)} of them"] if self.mask is not None else [])]
         parts += ["with given walls and passages"] * (self.field_rows is not None)
         for name in ("path_length", "dead_ends", "longest_corridor"):
             wish = getattr(self, name)
@@ -182,6 +182,10 @@ class Maze(Puzzle[Solution]):
     def svg(self, solution: Solution | None = None) -> str:
         """The walls as one path element, and the path as another one. Raises InvalidInput beyond a million cells."""
         return pictures.as_svg(self, solution)
+
+    def statistics(self) -> dict[str, int]:
+        """Of a given maze the numbers of cells, dead ends and junctions, and the passages of the longest corridor."""
+        return pictures.statistics(self)
 
     def remarks(self) -> list[str]:
         """For a given maze what it is like: loops, parts cut off, dead ends, junctions, corridors."""

@@ -11,6 +11,8 @@ from .paths import circuit
 from .plain import passages
 from .trees import flow, labels, tour
 
+SMALL = 100
+
 FORMULATIONS = (tour, labels, flow, passages, circuit, random_weights, spanning_trees, simple_paths, shortest_path)
 
 
@@ -20,6 +22,9 @@ def best_methods(puzzle: Maze, goal: str) -> tuple[str, ...]:
         first = {"first": ("backtrack/shortest",), "unique": ("backtrack/two-paths",)}
         return (*first.get(goal, ()), "backtrack/paths", "cp-sat/circuit")
     if goal == "first":
+        # Where there may be no such maze, small ones are left to the method that can prove it.
+        if puzzle.has_wishes and len(puzzle.cells) <= SMALL:
+            return ("cp-sat/tour",)
         return ("backtrack/wilson", "backtrack/path-first", "cp-sat/tour")
     if goal == "count":
         return ("backtrack/matrix-tree", "cp-sat/tour")

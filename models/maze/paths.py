@@ -38,10 +38,9 @@ def circuit(puzzle: Maze) -> CpSatForm:
             if a != end and b != start:
                 steps[a, b] = model.new_bool_var("")
                 arcs.append((number[a], number[b], steps[a, b]))
-    for cell in puzzle.cells:
-        # Start and end are on the path.
-        if cell not in (start, end):
-            arcs.append((number[cell], number[cell], model.new_bool_var("")))
+    # Start and end are on the path.
+    others = [number[cell] for cell in puzzle.cells if cell not in (start, end)]
+    arcs += [(place, place, model.new_bool_var("")) for place in others]
     model.add_circuit(arcs)
     decisions = [*steps.values()] or [model.new_constant(0)]
 

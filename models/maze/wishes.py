@@ -132,9 +132,8 @@ def _path(model: cp_model.CpModel, puzzle: Maze, walls: Walls) -> Any:
                 model.add_implication(step, wall)
                 both.append(step)
         steps += both
-    for cell in puzzle.cells:
-        if cell not in (start, end, *puzzle.path_through):
-            arcs.append((number[cell], number[cell], model.new_bool_var("")))
+    others = [number[cell] for cell in puzzle.cells if cell not in (start, end, *puzzle.path_through)]
+    arcs += [(place, place, model.new_bool_var("")) for place in others]
     model.add_circuit(arcs)
     # Each passage changes the colour of a chequered board: the length is even or odd as the ends have it.
     odd = (start[0] + start[1] + end[0] + end[1]) % 2

@@ -109,16 +109,8 @@ def clear_from(words: Words, first: int, last: int, number: int) -> None:
 # --- candidates ------------------------------------------------------------------------------------------------
 @part
 def keep_fitting(
-    slots: Integers,
-    cells: Integers,
-    owners: Integers,
-    letters: Integers,
-    bits: Words,
-    sets: Words,
-    at: int,
-    slot: int,
-    depth: int,
-    alphabet: int,
+    slots: Integers, cells: Integers, owners: Integers, letters: Integers, bits: Words,
+    sets: Words, at: int, slot: int, depth: int, alphabet: int,
 ) -> None:
     """Write to `sets` from `at` on which words of a slot have the letters of what is filled before `depth`."""
     width, base, index = slots[slot + WIDTH], slots[slot + BASE], slots[slot + INDEX]
@@ -153,18 +145,8 @@ def has_common(one: Words, at: int, other: Words, there: int, width: int) -> boo
 
 @part
 def keep_patterns(
-    slots: Integers,
-    cells: Integers,
-    crossing: Integers,
-    owners: Integers,
-    letters: Integers,
-    bits: Words,
-    candidates: Words,
-    scratch: Words,
-    reasons: Words,
-    state: Integers,
-    sizes: Integers,
-    depth: int,
+    slots: Integers, cells: Integers, crossing: Integers, owners: Integers, letters: Integers, bits: Words,
+    candidates: Words, scratch: Words, reasons: Words, state: Integers, sizes: Integers, depth: int,
 ) -> None:
     """Rule 5: of a starting word keep those candidates that leave each slot which crosses it a word."""
     slot, alphabet = depth * FIELDS, sizes[LETTERS]
@@ -206,16 +188,8 @@ def is_stale(owners: Integers, stamps: Integers, sizes: Integers, known: Words, 
 
 @part
 def refuse(
-    slots: Integers,
-    bits: Words,
-    candidates: Words,
-    reasons: Words,
-    state: Integers,
-    sizes: Integers,
-    fragments: Integers,
-    known: Words,
-    fragment: int,
-    letter: int,
+    slots: Integers, bits: Words, candidates: Words, reasons: Words, state: Integers, sizes: Integers,
+    fragments: Integers, known: Words, fragment: int, letter: int,
 ) -> None:
     """Rule 6: take the candidates with that letter from the starting word of a fragment."""
     depth, place = fragments[fragment * FRAGMENT + START], fragments[fragment * FRAGMENT + PLACE]
@@ -232,20 +206,9 @@ def refuse(
 
 @part
 def recall(
-    slots: Integers,
-    links: Integers,
-    owners: Integers,
-    bits: Words,
-    candidates: Words,
-    reasons: Words,
-    stamps: Integers,
-    state: Integers,
-    sizes: Integers,
-    fragments: Integers,
-    known: Words,
-    failing: Words,
-    since: Integers,
-    depth: int,
+    slots: Integers, links: Integers, owners: Integers, bits: Words, candidates: Words, reasons: Words,
+    stamps: Integers, state: Integers, sizes: Integers, fragments: Integers, known: Words, failing: Words,
+    since: Integers, depth: int,
 ) -> None:
     """Rule 6: the letters that are known to fail, unless something has changed that they depend on."""
     first = slots[depth * FIELDS + STARTED]
@@ -266,20 +229,9 @@ def recall(
 
 @part
 def learn(
-    slots: Integers,
-    links: Integers,
-    letters: Integers,
-    bits: Words,
-    candidates: Words,
-    reasons: Words,
-    state: Integers,
-    sizes: Integers,
-    fragments: Integers,
-    barred: Words,
-    known: Words,
-    failing: Words,
-    since: Integers,
-    depth: int,
+    slots: Integers, links: Integers, letters: Integers, bits: Words, candidates: Words, reasons: Words,
+    state: Integers, sizes: Integers, fragments: Integers, barred: Words, known: Words, failing: Words,
+    since: Integers, depth: int,
 ) -> None:
     """Rule 6: at a dead end in fragments, the letter of each starting word that is all it depends on from there on."""
     first, size = slots[depth * FIELDS + MEMBER], sizes[REASON_WORDS]
@@ -301,16 +253,8 @@ def learn(
 # --- choose, put and lift --------------------------------------------------------------------------------------
 @part
 def take_next(
-    slots: Integers,
-    ranks: Integers,
-    ends: Integers,
-    tokens: Integers,
-    holders: Integers,
-    candidates: Words,
-    cursors: Integers,
-    reasons: Words,
-    sizes: Integers,
-    depth: int,
+    slots: Integers, ranks: Integers, ends: Integers, tokens: Integers, holders: Integers, candidates: Words,
+    cursors: Integers, reasons: Words, sizes: Integers, depth: int,
 ) -> int:
     """The number of the next candidate without a token that stands; NOTHING if there is none."""
     slot = depth * FIELDS
@@ -331,16 +275,8 @@ def take_next(
 
 @part
 def place_word(
-    slots: Integers,
-    cells: Integers,
-    owners: Integers,
-    codes: Codes,
-    ends: Integers,
-    tokens: Integers,
-    letters: Integers,
-    holders: Integers,
-    depth: int,
-    word: int,
+    slots: Integers, cells: Integers, owners: Integers, codes: Codes, ends: Integers, tokens: Integers,
+    letters: Integers, holders: Integers, depth: int, word: int,
 ) -> None:
     """Write a word into its slot."""
     slot = depth * FIELDS
@@ -366,14 +302,8 @@ def lift(ends: Integers, tokens: Integers, holders: Integers, words: Integers, d
 # --- back ------------------------------------------------------------------------------------------------------
 @part
 def way_back(
-    slots: Integers,
-    cells: Integers,
-    owners: Integers,
-    crossing: Integers,
-    reasons: Words,
-    state: Integers,
-    sizes: Integers,
-    depth: int,
+    slots: Integers, cells: Integers, owners: Integers, crossing: Integers, reasons: Words, state: Integers,
+    sizes: Integers, depth: int,
 ) -> int:
     """The depth to go back to from a dead end; NOTHING if the search is exhausted."""
     if depth < state[OPEN] or sizes[JUMP] == STEP:
@@ -480,20 +410,8 @@ def search(
                     slots, cells, crossing, owners, letters, bits, candidates, scratch, reasons, state, sizes, depth
                 )
             recall(
-                slots,
-                links,
-                owners,
-                bits,
-                candidates,
-                reasons,
-                stamps,
-                state,
-                sizes,
-                fragments,
-                known,
-                failing,
-                since,
-                depth,
+                slots, links, owners, bits, candidates, reasons, stamps, state, sizes, fragments, known, failing,
+                since, depth,
             )
         lift(ends, tokens, holders, words, depth)
         word = take_next(slots, ranks, ends, tokens, holders, candidates, cursors, reasons, sizes, depth)
@@ -516,20 +434,8 @@ def search(
             state[FAILURES] += 1
             state[JUMPS] += target < depth - 1
             learn(
-                slots,
-                links,
-                letters,
-                bits,
-                candidates,
-                reasons,
-                state,
-                sizes,
-                fragments,
-                barred,
-                known,
-                failing,
-                since,
-                depth,
+                slots, links, letters, bits, candidates, reasons, state, sizes, fragments, barred, known, failing,
+                since, depth,
             )
         if target >= 0:
             hand_over(reasons, firsts, sizes, depth, target)

@@ -24,7 +24,7 @@ class Record:
     """A maze with the directions drawn for it, 0 to 3 for right, up, left, down."""
 
     rows: tuple[str, ...]
-    draws: tuple[int, ...]
+    draws: npt.NDArray[np.uint8]
 
 
 def make(puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = None) -> Record:
@@ -37,22 +37,24 @@ def make(puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = No
     from ...kernels.maze import walks
 
     field, width = _walls(puzzle)
-    row, col = puzzle.cells[0]
+    row, line = next((row, line) for row, line in enumerate(puzzle.mask_rows) if "." in line)
+    col, cells = line.index("."), sum(line.count(".") for line in puzzle.mask_rows)
     begin = (2 * row + 2) * width + 2 * col + 2
     if draws is None:
-        record, many = np.zeros(2 * len(puzzle.cells) - 1, np.uint8), -1
+        record, many = np.zeros(2 * cells - 1, np.uint8), -1
     else:
         if not all(type(draw) is int and 0 <= draw <= 3 for draw in draws):
             raise InvalidInput(f"the draws are {quote(list(draws))}; they take numbers from 0 to 3")
         record, many = np.array(draws, np.uint8), len(draws)
     taken = walks.compute1981(field, width, begin, many, seeded(seed), record)
     if taken < 0:
-        raise InvalidInput(f"{many} draws do not suffice for {len(puzzle.cells)} cells; it takes two a cell, less one")
+        raise InvalidInput(f"{many} draws do not suffice for {cells} cells; it takes two a cell, less one")
     cleared = field.reshape(-1, width)[1:-1, 1:-1] == walks.OPEN
     for place in puzzle.opening_walls:
         cleared[place] = True
-    rows = tuple("".join(" " if is_open else "#" for is_open in line) for line in cleared.tolist())
-    return Record(rows, tuple(record[:taken].tolist()))
+    marks = np.where(cleared, ord(" "), ord("#")).astype(np.uint8)
+    rows = tuple(bytes(line).decode("ascii") for line in marks)
+    return Record(rows, record[:taken])
 
 
 def _walls(puzzle: Maze) -> tuple[npt.NDArray[np.uint8], int]:
@@ -64,10 +66,8 @@ def _walls(puzzle: Maze) -> tuple[npt.NDArray[np.uint8], int]:
     height, width = 2 * puzzle.rows + 3, 2 * puzzle.cols + 3
     field = np.full((height, width), walks.OUTSIDE, np.uint8)
     field[1:-1, 1:-1] = walks.WALL
-    for row, line in enumerate(puzzle.mask_rows):
-        for col, mark in enumerate(line):
-            if mark != ".":
-                field[2 * row + 2, 2 * col + 2] = walks.OUTSIDE
+    shape = np.frombuffer("".join(puzzle.mask_rows).encode("ascii"), np.uint8).reshape(puzzle.rows, puzzle.cols)
+    field[2:-1:2, 2:-1:2][shape != ord(".")] = walks.OUTSIDE
     return field.ravel(), width
 
 

@@ -1,8 +1,9 @@
 """Mazes with a wished path: first a path of that length, then the rest of the tree at random.
 
 The path begins as a shortest one and grows by detours: a passage between two cells is replaced by three around a
-square of free cells, or, where it has become too long or cannot grow, starts anew. The rest is Wilson's walks, so that
-the mazes with this path are alike likely. Dead ends and corridors are left to chance: it draws until they are as wished.
+square of free cells. Where it is too long or cannot grow, a stretch of it gives way to a shortest way beside it. The rest is Wilson's walks, so that
+the mazes with this path are alike likely. Dead ends and corridors are left to chance: it draws until they are
+as wished, or gives up.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from ...contract import Backtracker, Clock, Goal, Outcome, Preserves, Request, S
 from .paths import Cell, Graph, graph_of, shortest
 
 Passage = tuple[Cell, Cell]
-STALE = 400
-"""So many steps without a longer path, and it begins anew."""
+STEPS = 2_000
+"""So many changes of a path, and it begins anew."""
+PATHS, TREES = 200, 20
+"""So many paths are begun before it gives up, and trees around one that has the wished length."""
 
 
 def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> list[Cell] | None:
@@ -26,11 +29,11 @@ def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> lis
     assert puzzle.end is not None
     least, most = puzzle.path_length or (0, len(puzzle.cells))
     wanted = {*puzzle.path_through}
-    while not clock.is_up():
+    for _ in range(PATHS):
         path = _random_way(graph, puzzle.start, puzzle.end, draw)
-        if not path:
+        if not path or clock.is_up():
             return None
-        for _ in range(STALE * 4):
+        for _ in range(STEPS):
             length = len(path) - 1
             if least <= length <= most and wanted <= {*path}:
                 return path
@@ -95,11 +98,11 @@ def _completed(graph: Graph, path: list[Cell], draw: random.Random) -> list[Pass
 
 def _mazes(puzzle: Maze, draw: random.Random, clock: Clock) -> Iterator[tuple[str, ...]]:
     graph = graph_of(puzzle)
-    while not clock.is_up():
+    for _ in range(PATHS):
         path = _grown(graph, puzzle, draw, clock)
-        if path is None:
+        if path is None or clock.is_up():
             return
-        for _ in range(20):
+        for _ in range(TREES):
             yield puzzle.drawn(_completed(graph, path, draw))
 
 
@@ -115,7 +118,8 @@ def _search(puzzle: Maze, request: Request) -> Outcome:
                 return Outcome(1, Stop.LIMIT)
     except KeyboardInterrupt:
         return Outcome(0, Stop.INTERRUPTED)
-    return Outcome(0, Stop.TIMEOUT)
+    # Given up: nothing is proved, as it says of itself.
+    return Outcome(0, Stop.TIMEOUT if clock.is_up() else Stop.EXHAUSTED)
 
 
 def _fits(puzzle: Maze, rows: tuple[str, ...]) -> bool:
@@ -145,6 +149,12 @@ def _refuses(puzzle: Maze) -> str | None:
         return "the field is full: it asks for a path"
     if puzzle.path_length is None and not puzzle.path_through:
         return "no path is wished for"
+    assert puzzle.start is not None
+    assert puzzle.end is not None
+    least, most = puzzle.path_length or (0, len(puzzle.cells))
+    # Each passage changes the colour of a chequered board.
+    if least == most and (sum(puzzle.start) + sum(puzzle.end) + least) % 2:
+        return f"between these cells no path has {least} passages"
     if puzzle.symmetry is not None or puzzle.given_passages:
         return "it makes no symmetric mazes and knows no given passages"
     return None

@@ -92,7 +92,10 @@ def growing_tree(
 
 @kernel("maze-path", "int64(uint8[::1], int32[::1], int32[::1], int64, int64, int64)")
 def path(out: Bytes, before: Numbers, queue: Numbers, cols: int, start: int, end: int) -> int:
-    """Search breadth first, until `end` is reached if it is not -1; `before` then has for each cell reached the one before it. The number of cells reached."""
+    """Search breadth first, until `end` is reached if it is not -1; the number of cells reached.
+
+    `before` then has for each of them the one before it.
+    """
     for cell in range(out.size):
         before[cell] = -1
     before[start], queue[0], read, written = start, start, 0, 1

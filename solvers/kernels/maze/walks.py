@@ -33,7 +33,7 @@ def depth_first(may: Bytes, out: Bytes, seen: Bytes, stack: Numbers, state: Word
 
 @kernel("wilson", "void(uint8[::1], uint8[::1], uint8[::1], uint8[::1], uint64[::1], int64, int64)")
 def wilson(may: Bytes, out: Bytes, seen: Bytes, ways: Bytes, state: Words, cols: int, root: int) -> None:
-    """From each cell walk until the tree is met, then join the walk without its loops: the last way out of each cell."""
+    """From each cell walk until the tree is met, then join the walk without loops: the last way out of each cell."""
     seen[root] = 1
     for first in range(may.size):
         if may[first] == 0:
@@ -80,8 +80,8 @@ def compute1981(field: Bytes, width: int, begin: int, many: int, state: Words, d
 
     On arrival in a cell draw a direction; from it on, cyclically, look for one whose cell two away is still wall: write
     its code into that cell, clear the wall between, and move there. Where there is none, read the code in this cell,
-    clear it, and step back along it; code 4 ends. The first `many` draws are those of `draws`, further ones from `state`;
-    with `many` -1 they are written to `draws` as far as it goes. -1: the draws did not suffice.
+    clear it, and step back along it; code 4 ends. The draws are the first `many` of `draws`; with `many`
+    -1 they are from `state` and written to `draws` as far as it goes. -1: the draws did not suffice.
     """
     at, taken = begin, 0
     field[at] = BEGIN
