@@ -198,7 +198,7 @@ def random_rows(draw: random.Random, rows: int, cols: int) -> tuple[str, ...]:
     field = [["#"] * (2 * cols + 1) for _ in range(2 * rows + 1)]
     for row in range(1, 2 * rows):
         for col in range(1, 2 * cols):
-            if row % 2 and col % 2 or (row % 2 or col % 2) and draw.random() < 0.55:
+            if (row % 2 and col % 2) or ((row % 2 or col % 2) and draw.random() < 0.55):
                 field[row][col] = " "
     return tuple("".join(line) for line in field)
 

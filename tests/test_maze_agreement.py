@@ -6,7 +6,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -75,7 +75,7 @@ def random_shape(draw: random.Random, rows: int, cols: int, share: float) -> tup
 
 def random_maze(draw: random.Random) -> Maze:
     """A small puzzle: a shape, often givens (perhaps contradictory) and wishes (perhaps impossible)."""
-    rows, cols = draw.choice([(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 4), (3, 4)])
+    rows, cols = draw.choice([(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 4), (1, 6)])
     shape = random_shape(draw, rows, cols, draw.choice([0, 0.15]))
     plain = Maze(mask="\n".join(shape))
     fields: dict[str, Any] = {"mask": plain.mask}
@@ -115,8 +115,8 @@ def random_field(draw: random.Random) -> Maze:
     return Maze(field="\n".join(plain.drawn(kept)), start=start, end=end)
 
 
-PUZZLES = [random_maze(random.Random(f"maze {number}")) for number in range(150)]
-FIELDS = [random_field(random.Random(f"field {number}")) for number in range(150)]
+PUZZLES = [random_maze(random.Random(f"maze {number}")) for number in range(100)]
+FIELDS = [random_field(random.Random(f"field {number}")) for number in range(100)]
 
 
 @pytest.fixture(scope="module")
@@ -126,9 +126,9 @@ def expected() -> list[set[Any]]:
 
 def test_the_puzzles_are_of_all_kinds(expected: list[set[Any]]) -> None:
     sizes = [len(solutions) for solutions in expected[: len(PUZZLES)]]
-    assert min(sizes.count(0), sizes.count(1), sum(size > 1 for size in sizes)) >= 20
+    assert min(sizes.count(0), sizes.count(1), sum(size > 1 for size in sizes)) >= 15
     sizes = [len(solutions) for solutions in expected[len(PUZZLES) :]]
-    assert min(sizes.count(0), sizes.count(1), sum(size > 1 for size in sizes)) >= 20
+    assert min(sizes.count(0), sizes.count(1), sum(size > 1 for size in sizes)) >= 15
 
 
 @pytest.mark.parametrize("method", [*EXACT, parse_method("maze", "backtrack/paths")], ids=lambda method: method.name)
@@ -140,7 +140,7 @@ def test_every_method_agrees_with_brute_force(method: Method, expected: list[set
             ended, found = asked(puzzle, method, Goal.ALL)
             assert ended.complete
             assert {*found} == solutions, puzzle
-    assert taken >= 140
+    assert taken >= 95
 
 
 def test_what_only_counts_or_finds_one(expected: list[set[Any]]) -> None:
@@ -151,11 +151,11 @@ def test_what_only_counts_or_finds_one(expected: list[set[Any]]) -> None:
                 counted += 1
                 assert asked(puzzle, method, Goal.COUNT)[0].count == len(solutions), puzzle
             if method not in EXACT and method.refuses(puzzle, Goal.FIRST) is None:
-                ended, found = asked(puzzle, method, Goal.FIRST)
+                _, found = asked(puzzle, method, Goal.FIRST)
                 assert {*found} <= solutions
                 if method.solver.name != "path-first":
                     assert len(found) == min(1, len(solutions)), (puzzle, method.name)
-    assert counted >= 40
+    assert counted >= 25
 
 
 def test_two_paths_differ_least(expected: list[set[Any]]) -> None:
@@ -172,7 +172,7 @@ def test_two_paths_differ_least(expected: list[set[Any]]) -> None:
 
 
 def steps(path: Any) -> set[frozenset[Any]]:
-    return {frozenset(pair) for pair in zip(path, path[1:], strict=False)}
+    return {frozenset(pair) for pair in pairwise(path)}
 
 
 # --- counting --------------------------------------------------------------------------------------------------
@@ -330,7 +330,15 @@ def test_the_same_seed_makes_the_same_maze() -> None:
         assert asked(puzzle, method, Goal.FIRST, 7)[1] == [rows]
 
 
-SEED_7: dict[str, tuple[str, ...]] = {}
+SEED_7 = {
+    "depth-first": ("###########", "#     #   #", "# ### ### #", "#   #     #", "###########"),
+    "wilson": ("###########", "# #   # # #", "# ### # # #", "#         #", "###########"),
+    "aldous-broder": ("###########", "#     #   #", "# ### # # #", "# #     # #", "###########"),
+    "kruskal": ("###########", "#   # #   #", "# # # # ###", "# #       #", "###########"),
+    "prim": ("###########", "# #       #", "# ##### # #", "#       # #", "###########"),
+    "growing-tree": ("###########", "# #       #", "# # ##### #", "#   #     #", "###########"),
+    "compute1981": ("###########", "# #       #", "# ####### #", "#         #", "###########"),
+}
 
 
 def test_compute1981_by_hand() -> None:

@@ -37,7 +37,7 @@ class Plane:
         return passages == int(self.inside.sum()) - 1 and self._is_connected()
 
     def _is_connected(self) -> bool:
-        """Whether the passages join all cells: each part joins the one beside it of the least number (after Boruvka)."""
+        """Whether the passages join all cells: each part joins the one beside it of least number (after Boruvka)."""
         import numpy as np
 
         number = np.cumsum(self.inside.ravel()).reshape(self.inside.shape) - 1

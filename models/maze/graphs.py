@@ -8,7 +8,7 @@ from typing import Any
 from ...instances import Maze
 from ..forms import GraphForm, formulation
 from .paths import makes
-from .plain import granted
+from .plain import MOST_PASSAGES, granted
 from .trees import finds
 
 Cell = tuple[int, int]
@@ -42,7 +42,15 @@ def random_weights(puzzle: Maze) -> GraphForm:
     return GraphForm(_graph(puzzle), "random-tree", lambda edges: puzzle.drawn(_sorted(edges)))
 
 
-@formulation("spanning-trees", GraphForm, refuses=finds)
+def _chooses_among_many(puzzle: Maze) -> str | None:
+    """Why the mazes that count cannot be chosen from all, or None."""
+    many = len(puzzle.passages)
+    if finds(puzzle) is None and (puzzle.has_wishes or puzzle.given_passages) and many > MOST_PASSAGES:
+        return f"{many} possible passages; with wishes or given passages this formulation takes {MOST_PASSAGES}"
+    return finds(puzzle)
+
+
+@formulation("spanning-trees", GraphForm, refuses=_chooses_among_many)
 def spanning_trees(puzzle: Maze) -> GraphForm:
     """Every spanning tree of the graph of cells; those with the givens and wishes count."""
     asks = puzzle.has_wishes or puzzle.given_passages

@@ -1,9 +1,9 @@
 """Mazes with a wished path: first a path of that length, then the rest of the tree at random.
 
 The path begins as a shortest one and grows by detours: a passage between two cells is replaced by three around a
-square of free cells. Where it is too long or cannot grow, a stretch of it gives way to a shortest way beside it. The rest is Wilson's walks, so that
-the mazes with this path are alike likely. Dead ends and corridors are left to chance: it draws until they are
-as wished, or gives up.
+square of free cells. Where it is too long or cannot grow, a stretch of it gives way to a shortest way beside it. The
+rest is Wilson's walks, so that the mazes with this path are alike likely. Dead ends and corridors are left to chance:
+it draws until they are as wished, or gives up.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ...contract import Backtracker, Clock, Goal, Outcome, Preserves, Request, S
 from .paths import Cell, Graph, graph_of, shortest
 
 Passage = tuple[Cell, Cell]
-STEPS = 2_000
-"""So many changes of a path, and it begins anew."""
-PATHS, TREES = 200, 20
+STEPS = 20
+"""So many changes of a path for each cell of the maze, and it begins anew."""
+PATHS, TREES = 100, 20
 """So many paths are begun before it gives up, and trees around one that has the wished length."""
 
 
@@ -33,7 +33,7 @@ def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> lis
         path = _random_way(graph, puzzle.start, puzzle.end, draw)
         if not path or clock.is_up():
             return None
-        for _ in range(STEPS):
+        for _ in range(STEPS * len(graph)):
             length = len(path) - 1
             if least <= length <= most and wanted <= {*path}:
                 return path
