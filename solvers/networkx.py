@@ -32,7 +32,7 @@ def _trees(form: GraphForm, seed: int) -> Iterator[Sequence[Any]]:
     # The iterator raises where there is no tree.
     if not graph.number_of_nodes() or not networkx.is_connected(graph):
         return
-    for tree in networkx.SpanningTreeIterator(graph):
+    for tree in networkx.SpanningTreeIterator(graph):  # type: ignore[arg-type]
         yield [*tree.edges]
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -339,6 +342,27 @@ SEED_7 = {
     "growing-tree": ("###########", "# #       #", "# # ##### #", "#   #     #", "###########"),
     "compute1981": ("###########", "# #       #", "# ####### #", "#         #", "###########"),
 }
+
+
+def test_interpreted_kernels_draw_the_same() -> None:
+    code = (
+        "from gridproof.instances import Maze\n"
+        "from gridproof.solvers.backtrack.maze import compute1981, sampling\n"
+        "grid = sampling.Grid.of(Maze(7, 8))\n"
+        "print([sampling.sampled(grid, name, 5) for name in sampling.MAKERS])\n"
+        "print(compute1981.make(Maze(4, 4), 5).draws.tolist())\n"
+    )
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-W", "error", "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+        ).stdout
+        for disabled in "01"
+    ]
+    assert outputs[0] == outputs[1] != ""
 
 
 def test_compute1981_by_hand() -> None:

@@ -87,7 +87,8 @@ def _cell(value: object, name: str, shape: Sequence[str]) -> Cell:
     is_pair = isinstance(value, Sequence) and len(value) == 2 and all(type(number) is int for number in value)
     if not is_pair or isinstance(value, str):
         raise InvalidInput(f"{name} is {quote(value)}; it takes a cell [row, col]", field=name)
-    row, col = value  # type: ignore[misc]
+    assert isinstance(value, Sequence)
+    row, col = int(value[0]), int(value[1])
     if not (0 <= row < len(shape) and 0 <= col < len(shape[0])):
         raise InvalidInput(f"{name} is {quote([row, col])}, outside of {len(shape)}x{len(shape[0])} cells", field=name)
     if shape[row][col] != CELL:
@@ -119,9 +120,9 @@ def _range(value: object, name: str) -> tuple[int, int] | None:
         return None
     both = [value, value] if type(value) is int else value
     is_pair = isinstance(both, list | tuple) and len(both) == 2 and all(type(number) is int for number in both)
-    if not is_pair or not 0 <= both[0] <= both[1]:  # type: ignore[index]
+    least, most = tuple(both) if is_pair and isinstance(both, list | tuple) else (0, -1)
+    if not 0 <= least <= most:
         raise InvalidInput(f"{name} is {quote(value)}; it takes a number or [least, most]", field=name)
-    least, most = both  # type: ignore[misc]
     return least, min(most, MAX_CELLS)
 
 

@@ -46,7 +46,9 @@ def make(puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = No
         if not all(type(draw) is int and 0 <= draw <= 3 for draw in draws):
             raise InvalidInput(f"the draws are {quote(list(draws))}; they take numbers from 0 to 3")
         record, many = np.array(draws, np.uint8), len(draws)
-    taken = walks.compute1981(field, width, begin, many, seeded(seed), record)
+    # Interpreted, the generator's words overflow as they should, and numpy would warn.
+    with np.errstate(over="ignore"):
+        taken = walks.compute1981(field, width, begin, many, seeded(seed), record)
     if taken < 0:
         raise InvalidInput(f"{many} draws do not suffice for {cells} cells; it takes two a cell, less one")
     cleared = field.reshape(-1, width)[1:-1, 1:-1] == walks.OPEN

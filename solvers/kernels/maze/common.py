@@ -6,6 +6,8 @@ reading order. `may` says where passages may be, `out` where they are.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -22,6 +24,15 @@ GOLDEN, MIX_1, MIX_2 = Word(0x9E3779B97F4A7C15), Word(0xBF58476D1CE4E5B9), Word(
 BY_30, BY_27, BY_31 = Word(30), Word(27), Word(31)
 
 
+if TYPE_CHECKING:
+
+    def signed(number: Any) -> int:
+        """The number as one that may index arrays."""
+        return int(number)
+else:
+    signed = np.int64
+
+
 @part
 def draw(state: Words, below: int) -> int:
     """A whole number from 0 to `below` - 1, all alike but for 2**-64; the generator goes on."""
@@ -30,7 +41,7 @@ def draw(state: Words, below: int) -> int:
     z = (z ^ (z >> BY_30)) * MIX_1
     z = (z ^ (z >> BY_27)) * MIX_2
     z = z ^ (z >> BY_31)
-    return np.int64(z % Word(below))
+    return signed(z % Word(below))
 
 
 @part
@@ -71,7 +82,7 @@ def join(out: Bytes, cell: int, direction: int, cols: int) -> int:
 @part
 def fresh(may: Bytes, seen: Bytes, cell: int, cols: int, wanted: int) -> int:
     """The directions, as bits, in which there is a cell beyond that is marked `wanted`."""
-    bits, found = np.int64(may[cell]), 0
+    bits, found = signed(may[cell]), 0
     for direction in range(4):
         if bits >> direction & 1 and seen[cell + step(direction, cols)] == wanted:
             found |= 1 << direction

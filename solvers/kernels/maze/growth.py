@@ -5,10 +5,8 @@ None is uniform. Costs: Kruskal a few steps a wall, the others a few a cell; mem
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..jit import kernel, part
-from .common import Bytes, Numbers, Words, draw, fresh, join, pick, step
+from .common import Bytes, Numbers, Words, draw, fresh, join, pick, signed, step
 
 NEW, EDGE, IN = 0, 2, 1
 """Of a cell: untouched, beside the tree, in the tree."""
@@ -19,7 +17,7 @@ def root_of(above: Numbers, cell: int) -> int:
     """The least-known name of a cell's part; halves the way to it."""
     while above[cell] != cell:
         above[cell] = above[above[cell]]
-        cell = np.int64(above[cell])
+        cell = signed(above[cell])
     return cell
 
 
@@ -36,7 +34,7 @@ def kruskal(may: Bytes, out: Bytes, walls: Numbers, above: Numbers, state: Words
                 many += 1
     for last in range(many - 1, -1, -1):
         other = draw(state, last + 1)
-        wall = np.int64(walls[other])
+        wall = signed(walls[other])
         walls[other] = walls[last]
         cell, direction = wall >> 1, (3 if wall & 1 else 0)
         one, two = root_of(above, cell), root_of(above, cell + step(direction, cols))
@@ -51,7 +49,7 @@ def prim(may: Bytes, out: Bytes, seen: Bytes, edge: Numbers, state: Words, cols:
     edge[0], many = start, 1
     while many:
         place = draw(state, many)
-        cell = np.int64(edge[place])
+        cell = signed(edge[place])
         many -= 1
         edge[place] = edge[many]
         ways = fresh(may, seen, cell, cols, IN)
@@ -78,7 +76,7 @@ def growing_tree(
     active[0], many, seen[start] = start, 1, IN
     while many:
         place = many - 1 if draw(state, 100) < newest else draw(state, many)
-        cell = np.int64(active[place])
+        cell = signed(active[place])
         ways = fresh(may, seen, cell, cols, NEW)
         if ways == 0:
             many -= 1
@@ -100,7 +98,7 @@ def path(out: Bytes, before: Numbers, queue: Numbers, cols: int, start: int, end
         before[cell] = -1
     before[start], queue[0], read, written = start, start, 0, 1
     while read < written and (end < 0 or before[end] < 0):
-        cell = np.int64(queue[read])
+        cell = signed(queue[read])
         read += 1
         for direction in range(4):
             if out[cell] >> direction & 1:

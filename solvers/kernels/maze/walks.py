@@ -6,10 +6,8 @@ of n cells, Wilson's a third of that and less. Wilson's and theirs are uniform: 
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..jit import kernel, part
-from .common import Bytes, Integers, Numbers, Words, draw, fresh, join, pick, step
+from .common import Bytes, Integers, Numbers, Words, draw, fresh, join, pick, signed, step
 
 OUTSIDE, OPEN, MAKING, BEGIN, WALL = 255, 254, 0, 4, 5
 """Of a field's bytes: no place for a cell, cleared, a direction's code (0 to 3), the first cell, wall."""
@@ -20,7 +18,7 @@ def depth_first(may: Bytes, out: Bytes, seen: Bytes, stack: Numbers, state: Word
     """Go on to a new cell at random; where there is none, step back."""
     depth, stack[0], seen[start] = 1, start, 1
     while depth:
-        cell = np.int64(stack[depth - 1])
+        cell = signed(stack[depth - 1])
         ways = fresh(may, seen, cell, cols, 0)
         if ways == 0:
             depth -= 1
@@ -40,12 +38,12 @@ def wilson(may: Bytes, out: Bytes, seen: Bytes, ways: Bytes, state: Words, cols:
             continue
         cell = first
         while seen[cell] == 0:
-            ways[cell] = pick(state, np.int64(may[cell]))
-            cell += step(np.int64(ways[cell]), cols)
+            ways[cell] = pick(state, signed(may[cell]))
+            cell += step(signed(ways[cell]), cols)
         cell = first
         while seen[cell] == 0:
             seen[cell] = 1
-            cell = join(out, cell, np.int64(ways[cell]), cols)
+            cell = join(out, cell, signed(ways[cell]), cols)
 
 
 @kernel("aldous-broder", "void(uint8[::1], uint8[::1], uint8[::1], uint64[::1], int64[::1], int64, int64)")
@@ -57,7 +55,7 @@ def aldous_broder(may: Bytes, out: Bytes, seen: Bytes, state: Words, place: Inte
     cell, left = place[0], place[1]
     while left > 0 and budget > 0:
         budget -= 1
-        direction = pick(state, np.int64(may[cell]))
+        direction = pick(state, signed(may[cell]))
         other = cell + step(direction, cols)
         if seen[other] == 0:
             seen[other] = 1
@@ -89,7 +87,7 @@ def compute1981(field: Bytes, width: int, begin: int, many: int, state: Words, d
         if many >= 0:
             if taken >= many:
                 return -1
-            first = np.int64(draws[taken])
+            first = signed(draws[taken])
         else:
             first = draw(state, 4)
             if taken < draws.size:
@@ -106,7 +104,7 @@ def compute1981(field: Bytes, width: int, begin: int, many: int, state: Words, d
             at += 2 * leap(found, width)
             field[at] = found
             continue
-        code = np.int64(field[at])
+        code = signed(field[at])
         field[at] = OPEN
         if code == BEGIN:
             return taken
