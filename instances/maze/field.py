@@ -51,6 +51,11 @@ def read_field(text: object) -> tuple[str, ...]:
     return tuple(rows)
 
 
+def shape_of(rows: Sequence[str]) -> tuple[str, ...]:
+    """For each row of cells of a drawn field `.` a cell, `#` outside."""
+    return tuple(line[1::2].replace(OPEN, CELL).replace(UNDECIDED, CELL) for line in rows[1::2])
+
+
 def wall_of(one: Cell, other: Cell) -> Cell:
     """Row and column, in the drawn form, of the wall between two neighbouring cells; one may be outside."""
     return one[0] + other[0] + 1, one[1] + other[1] + 1

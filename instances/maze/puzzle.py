@@ -94,9 +94,7 @@ class Maze(Puzzle[Solution]):
         if self.mask is not None:
             return tuple(self.mask.split("\n"))
         if self.field_rows is not None:
-            return tuple(
-                "".join("#" if mark == form.WALL else "." for mark in line[1::2]) for line in self.field_rows[1::2]
-            )
+            return form.shape_of(self.field_rows)
         return ("." * self.cols,) * self.rows
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidInput, quote
 from ..text import GridText
-from .field import CELL, MAX_CELLS, MAX_SIDE, OPEN, SIDES, UNDECIDED, WALL, Cell, parts, read_field
+from .field import CELL, MAX_CELLS, MAX_SIDE, OPEN, SIDES, UNDECIDED, WALL, Cell, parts, read_field, shape_of
 
 if TYPE_CHECKING:
     from .puzzle import Maze
@@ -80,7 +80,7 @@ def _mask(text: object) -> tuple[str, ...]:
 def _shape(rows: Sequence[str] | None, height: int, width: int) -> tuple[str, ...]:
     if rows is None:
         return (CELL * width,) * height
-    return tuple("".join(WALL if mark == WALL else CELL for mark in line[1::2]) for line in rows[1::2])
+    return shape_of(rows)
 
 
 def _cell(value: object, name: str, shape: Sequence[str]) -> Cell:
@@ -153,10 +153,10 @@ def _require_ends(maze: Maze, values: dict[str, Any], *, is_finding: bool) -> No
 
 def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | None, shape: Sequence[str]) -> None:
     """What a maze to be made must fulfil: its cells in one part, no wall outside given as open, a symmetric shape."""
-    cells = [(row, col) for row, line in enumerate(shape) for col, mark in enumerate(line) if mark == CELL]
-    if not cells:
-        raise InvalidInput("the maze has no cells", field="mask")
-    if len(cells) < len(shape) * len(shape[0]):
+    if any(WALL in line for line in shape):
+        cells = [(row, col) for row, line in enumerate(shape) for col, mark in enumerate(line) if mark == CELL]
+        if not cells:
+            raise InvalidInput("the maze has no cells", field="mask")
         inside = {*cells}
         beside = {(r, c): [(r + y, c + x) for y, x in SIDES.values() if (r + y, c + x) in inside] for r, c in cells}
         found = parts(cells, beside)

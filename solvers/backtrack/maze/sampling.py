@@ -63,7 +63,8 @@ class Grid:
         field[2::2, 1::2][passages & 8 != 0] = ord(" ")
         for row, col in self.puzzle.opening_walls:
             field[row, col] = ord(" ")
-        return tuple(bytes(line).decode("ascii") for line in field)
+        text, width = field.tobytes().decode("ascii"), field.shape[1]
+        return tuple(text[begin : begin + width] for begin in range(0, len(text), width))
 
 
 def _marks(rows: tuple[str, ...]) -> Bytes:
