@@ -1,7 +1,8 @@
 """What the makers of mazes share: a small random generator, and the four directions.
 
 A maze is a byte a cell with a bit a direction, in the order right, up, left, down (1, 2, 4, 8); cells are numbered in
-reading order. `may` says where passages may be, `out` where they are.
+reading order. `may` says where passages may be, `out` where they are. numba's cache watches the file of a kernel only: whoever changes
+this one deletes the kernels' cached code.
 """
 
 from __future__ import annotations
