@@ -111,7 +111,7 @@ def test_difference_of_mazes() -> None:
         ({"rows": 3}, "cols is '0'"),
         ({"rows": True, "cols": 3}, "rows is 'True'"),
         ({"rows": 5000, "cols": 5000}, "25000000 cells"),
-        ({"field": "######\n# # ##\n######"}, "field has 3 rows of 6 characters; both must be odd"),
+        ({"field": "######\n# # ##\n######"}, "field has 3 rows of 6 characters, such as '######'; both must be odd"),
         ({"field": "#####\n# x #\n#####"}, "field, line 2, column 3: field has 'x'"),
         ({"field": "#####\n#   #\n####"}, "field is ragged"),
         ({"field": "\n#####\n# ? #\n# ###\n#?  #\n## ##\n"}, "line 6, column 3: field is open where four walls meet"),

@@ -46,7 +46,8 @@ def read_field(text: object) -> tuple[str, ...]:
             col = 2 * line[::2].index(OPEN)
             raise error("field is open where four walls meet; it takes # or ?", row, col)
     if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
-        message = f"field has {height} rows of {width} characters; both must be odd, 2r+1 by 2c+1 for r by c cells"
+        size = f"{height} rows of {width} characters"
+        message = f"field has {size}, such as {quote(rows[0])}; both must be odd, 2r+1 by 2c+1 for r by c cells"
         raise error(message, 0)
     return tuple(rows)
 

@@ -26,6 +26,8 @@ def best_methods(puzzle: Maze, goal: str) -> tuple[str, ...]:
         if puzzle.has_wishes and len(puzzle.cells) <= SMALL:
             return ("cp-sat/tour",)
         return ("backtrack/wilson", "backtrack/path-first", "cp-sat/tour")
+    if goal == "unique" and len(puzzle.cells) > SMALL:
+        return ("backtrack/path-first", "cp-sat/tour")
     if goal == "count":
         return ("backtrack/matrix-tree", "cp-sat/tour")
     return ("cp-sat/tour",)

@@ -107,19 +107,22 @@ def _mazes(puzzle: Maze, draw: random.Random, clock: Clock) -> Iterator[tuple[st
 
 
 def _search(puzzle: Maze, request: Request) -> Outcome:
-    clock, draw = Clock(request.budget), random.Random(request.seed or 0)
+    clock, draw, found = Clock(request.budget), random.Random(request.seed or 0), set[tuple[str, ...]]()
     if request.budget.solutions == 0:
         return Outcome(0, Stop.LIMIT)
     try:
         for rows in _mazes(puzzle, draw, clock):
-            if _fits(puzzle, rows):
-                if request.on_solution is not None:
-                    request.on_solution(rows)
-                return Outcome(1, Stop.LIMIT)
+            if rows in found or not _fits(puzzle, rows):
+                continue
+            found.add(rows)
+            if request.on_solution is not None:
+                request.on_solution(rows)
+            if len(found) == request.budget.solutions:
+                return Outcome(len(found), Stop.LIMIT)
     except KeyboardInterrupt:
-        return Outcome(0, Stop.INTERRUPTED)
+        return Outcome(len(found), Stop.INTERRUPTED)
     # Given up: nothing is proved, as it says of itself.
-    return Outcome(0, Stop.TIMEOUT if clock.is_up() else Stop.EXHAUSTED)
+    return Outcome(len(found), Stop.TIMEOUT if clock.is_up() else Stop.EXHAUSTED)
 
 
 def _fits(puzzle: Maze, rows: tuple[str, ...]) -> bool:
@@ -166,7 +169,7 @@ PATH_FIRST = Backtracker(
     node="",
     prepare=lambda puzzle: puzzle,
     search=_search,
-    goals=frozenset({Goal.FIRST}),
+    goals=frozenset({Goal.FIRST, Goal.UNIQUE}),
     preserves=Preserves.FEASIBLE_ONLY,
     refuses=_refuses,
 )

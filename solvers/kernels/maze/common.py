@@ -1,8 +1,9 @@
 """What the makers of mazes share: a small random generator, and the four directions.
 
 A maze is a byte a cell with a bit a direction, in the order right, up, left, down (1, 2, 4, 8); cells are numbered in
-reading order. `may` says where passages may be, `out` where they are. numba's cache watches the file of a kernel only: whoever changes
-this one deletes the kernels' cached code.
+reading order. `may` says where passages may be, `out` where they are.
+
+numba's cache watches the file of a kernel only: whoever changes this one deletes the kernels' cached code.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ else:
 
 @part
 def draw(state: Words, below: int) -> int:
-    """A whole number from 0 to `below` - 1 (up to 2**31), as likely as any other but for 2**-32; the generator goes on."""
+    """A whole number from 0 to `below` - 1 (up to 2**31), all alike but for 2**-32; the generator goes on."""
     state[0] += GOLDEN
     z = state[0]
     z = (z ^ (z >> BY_30)) * MIX_1
