@@ -40,12 +40,12 @@ class Plane:
         """Whether the passages join all cells: each part joins the one beside it of least number (after Boruvka)."""
         import numpy as np
 
-        number = np.cumsum(self.inside.ravel()).reshape(self.inside.shape) - 1
+        number = np.cumsum(self.inside.ravel(), dtype=np.int32).reshape(self.inside.shape) - 1
         ones = np.concatenate([number[:, :-1][self.east], number[:-1][self.south]])
         others = np.concatenate([number[:, 1:][self.east], number[1:][self.south]])
         left = int(self.inside.sum())
         while ones.size:
-            least = np.arange(left)
+            least = np.arange(left, dtype=np.int32)
             np.minimum.at(least, others, ones)
             np.minimum.at(least, ones, others)
             while True:
@@ -53,8 +53,9 @@ class Plane:
                 if (further == least).all():
                     break
                 least = further
-            roots, names = np.unique(least, return_inverse=True)
-            ones, others, left = names[ones], names[others], len(roots)
+            is_root = least == np.arange(left, dtype=np.int32)
+            names = np.cumsum(is_root, dtype=np.int32)[least] - 1
+            ones, others, left = names[ones], names[others], int(is_root.sum())
             apart = ones != others
             ones, others = ones[apart], others[apart]
         return left == 1

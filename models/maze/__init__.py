@@ -12,6 +12,7 @@ from .plain import passages
 from .trees import flow, labels, tour
 
 SMALL = 100
+"""Up to so many cells CP-SAT decides within seconds whether there is a maze as wished for."""
 
 FORMULATIONS = (tour, labels, flow, passages, circuit, random_weights, spanning_trees, simple_paths, shortest_path)
 
