@@ -7,6 +7,7 @@ from .catalog import Expect, Instance, load, parse_toml, puzzle_kinds, puzzle_ty
 from .crossword import Crossword, Slot
 from .errors import InvalidInput, quote
 from .exact_cover import ExactCover
+from .maze import Maze
 from .puzzle import Cell, Explorer, Puzzle, Violation
 from .queens import Queens
 from .tiling import Tiling
@@ -22,6 +23,7 @@ __all__ = [
     "Explorer",
     "Instance",
     "InvalidInput",
+    "Maze",
     "Puzzle",
     "Queens",
     "Slot",

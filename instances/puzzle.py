@@ -63,8 +63,10 @@ class Puzzle(ABC, Generic[S]):
     endings: ClassVar[tuple[str, ...]] = ()
     """The endings, such as `.dlx`, of the foreign files that `from_file` reads, by `from_foreign` if they are text."""
 
-    has_objective: ClassVar[bool] = False
-    """Whether a puzzle of this kind may ask for the best solution."""
+    @property
+    def has_objective(self) -> bool:
+        """Whether the best solution is asked for, where no method is told otherwise."""
+        return False
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -183,6 +185,10 @@ class Puzzle(ABC, Generic[S]):
 
     def remarks(self) -> list[str]:
         """What `show` says below the picture, a line for each."""
+        return []
+
+    def remarks_on(self, solution: S) -> list[str]:
+        """What `solve` says below the picture of a solution, a line for each."""
         return []
 
     def lint(self) -> list[str] | None:

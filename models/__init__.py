@@ -12,6 +12,7 @@ from .forms import (
     ExactCoverForm,
     Form,
     Formulation,
+    GraphForm,
     formulation,
 )
 
@@ -24,6 +25,7 @@ __all__ = [
     "ExactCoverForm",
     "Form",
     "Formulation",
+    "GraphForm",
     "best_methods",
     "formulation",
     "formulations",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..instances import ExactCover, Violation
 
 if TYPE_CHECKING:
+    import networkx
     from ortools.sat.python import cp_model
 
 Refine = Callable[[Any, Sequence[Violation]], "Form"]
@@ -74,7 +75,23 @@ class CspForm:
     refine: Refine | None = None
 
 
-Form = ExactCoverForm | CpSatForm | CspForm
+@dataclass(frozen=True)
+class GraphForm:
+    """A question about an undirected networkx graph. Raw answer: a sequence of edges, or for paths of nodes.
+
+    `task` is "spanning-trees" (each of them), "random-tree" (a minimum spanning tree of random weights), "paths" (each
+    simple path between the two `ends`) or "shortest-path". `accepts` says which answers count.
+    """
+
+    graph: networkx.Graph[Any]
+    task: str
+    decode: Callable[[Sequence[Any]], Hashable]
+    ends: tuple[Any, Any] | None = None
+    accepts: Callable[[Sequence[Any]], bool] | None = None
+    refine: Refine | None = None
+
+
+Form = ExactCoverForm | CpSatForm | CspForm | GraphForm
 
 
 @dataclass(frozen=True)
@@ -88,7 +105,7 @@ class Formulation:
     refuses: Callable[[Any], str | None] = field(default=lambda puzzle: None)
     """Why this formulation cannot be built for a puzzle (too large, a variant it cannot say), or None."""
     preserves: str = "all"
-    """The solutions that it keeps: "all", or "one-per-class" if it breaks symmetries."""
+    """The solutions that it keeps: "all", "one-per-class" if it breaks symmetries, or "sample"."""
     fixed: Callable[[Any], Iterator[Form] | None] | None = None
     """For each symmetry of a puzzle, the identity first, a form with as many solutions as the symmetry leaves as they
     are; None if this formulation, or it for a puzzle, has no such forms."""

@@ -80,6 +80,8 @@ def _result(run: Run) -> Text:
         return Text(f"{run.status}{found}", style="yellow")
     if run.goal == "unique":
         return Text(str(run.verdict))
+    if run.goal == "best" and run.count:
+        return Text(str(run.objective))
     if run.goal == "first":
         return Text("solved" if run.count else "none" if run.complete else "not found")
     return Text(str(run.count))

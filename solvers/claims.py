@@ -15,12 +15,12 @@ from ..instances import Expect, Instance
 from .contract import Goal
 from .run import Run, Status, Verdict
 
-SOLUTIONS, CLASSES = "solution", "class"
+SOLUTIONS, CLASSES, OPTIMUM = "solution", "class", "optimum"
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A run's claim, in a form in which claims are compared. `count` is in units: solutions, or classes."""
+    """A run's claim, in a form in which claims are compared. `count` is in units: solutions, classes, the optimum."""
 
     text: str
     verdict: Verdict
@@ -31,7 +31,7 @@ class Claim:
 
     def contradicts(self, expect: Expect) -> str | None:
         """What is known instead, or None where the claim can be true."""
-        known = expect.solutions if self.unit == SOLUTIONS else expect.classes
+        known = {SOLUTIONS: expect.solutions, CLASSES: expect.classes, OPTIMUM: expect.optimum}[self.unit]
         if self.count is not None and known not in (None, self.count):
             return f"expected are {known}"
         if expect.verdict is None:
@@ -51,6 +51,9 @@ def claim_of(run: Run) -> Claim | None:
         return Claim(f"verdict {run.verdict}", run.verdict, digest=digest) if known else None
     if run.goal == Goal.FIRST and run.count:
         return Claim("a solution", Verdict.UNKNOWN)
+    if run.goal == Goal.BEST and run.complete and run.count:
+        # Methods agree on how good the best is; which of the best they give is their own affair.
+        return Claim(f"the optimum {run.objective}", Verdict.UNKNOWN, run.objective, unit=OPTIMUM)
     return _count_claim(run) if run.complete else None
 
 

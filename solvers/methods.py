@@ -30,6 +30,8 @@ class Method:
         offered = self.goals(type(puzzle))
         if goal not in offered:
             return f"{self.name} has no goal {goal} (it has {', '.join(offered)})"
+        if goal is Goal.BEST and not puzzle.has_objective:
+            return "the puzzle has no objective, so no solution is the best"
         reason = self.solver.cannot(goal, self.options)
         if reason is not None:
             return reason
@@ -40,7 +42,11 @@ class Method:
 
     def goals(self, kind: type[Puzzle[Any]]) -> list[Goal]:
         """What the method can be asked about puzzles of a kind."""
-        offered = [goal for goal in Goal if goal in self.solver.goals and (kind.has_objective or goal is not Goal.BEST)]
+        has_best = kind.has_objective is not Puzzle.has_objective
+        offered = [goal for goal in Goal if goal in self.solver.goals and (has_best or goal is not Goal.BEST)]
+        if self.preserves is Preserves.SAMPLE:
+            # What is drawn at random says nothing of what else there is.
+            return [goal for goal in offered if goal is Goal.FIRST]
         # Of one solution a class, a single one says nothing of how many there are.
         return [goal for goal in offered if goal is not Goal.UNIQUE or self.preserves is not Preserves.ONE_PER_CLASS]
 

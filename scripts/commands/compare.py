@@ -13,7 +13,7 @@ from ..ask import INTERRUPTED, print_json
 from ..options import InstanceType, json_option, limit_options
 from ..progress import Progress
 
-GOALS = [str(goal) for goal in Goal if goal is not Goal.BEST]
+GOALS = [str(goal) for goal in Goal]
 
 
 @click.command("compare")

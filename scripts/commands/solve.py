@@ -47,7 +47,7 @@ def command(
     html: Path | None,
     as_json: bool,
 ) -> int:
-    """Find a solution, checked before it is shown.
+    """Find a solution, checked before it is shown; the best one, where the puzzle has an objective.
 
     Up to four solutions are drawn; more are listed as JSON, a line each. Nothing is drawn to FILE where there is none.
 
@@ -58,13 +58,16 @@ def command(
     if svg is not None:
         # Refuses what is too large to draw before any work is done.
         instance.puzzle.svg()
-    goal = Goal.ALL if every or (limit or 1) > 1 else Goal.FIRST
+    goal = Goal.ALL if every or limit is not None else Goal.BEST if instance.puzzle.has_objective else Goal.FIRST
+    goal = Goal.FIRST if limit == 1 else goal
     question = Question(goal, timeout, limit, seed)
     answer = ask(instance, method, question, memory)
     is_none = not answer.solutions and answer.run.complete and answer.failure is None
     if as_json:
         found = [instance.puzzle.solution_to_json(solution) for solution in answer.solutions]
         record = {**record_of(answer.run), "solutions": found}
+        if goal is Goal.BEST:
+            record["optimal"] = answer.run.complete and bool(found)
         if is_none:
             record["reason"] = reason_record(instance.puzzle, timeout)
         print_json(record)
@@ -86,9 +89,10 @@ def _write_pictures(instance: Instance, answer: Answer, svg: Path | None, html: 
 
 
 def _print_text(instance: Instance, answer: Answer) -> None:
-    run, solutions = answer.run, answer.solutions
+    run, solutions, puzzle = answer.run, answer.solutions, instance.puzzle
     if len(solutions) <= MAX_DRAWN:
-        click.echo("\n\n".join(draw(instance.puzzle, solution) for solution in solutions), nl=bool(solutions))
+        pictures = ["\n".join([draw(puzzle, solution), *puzzle.remarks_on(solution)]) for solution in solutions]
+        click.echo("\n\n".join(pictures), nl=bool(solutions))
     else:
         for solution in solutions:
             print_json(instance.puzzle.solution_to_json(solution))
@@ -99,6 +103,9 @@ def _headline(answer: Answer) -> str:
     count = len(answer.solutions)
     if count == 0:
         return "no solution" if answer.run.complete else "undecided: no solution found"
+    if answer.run.goal == Goal.BEST:
+        objective, bound = answer.run.objective, answer.run.bound
+        return f"the best: {objective}" if answer.run.complete else f"the best found: {objective}, bound {bound}"
     many = f"{count} solution{'' if count == 1 else 's'}"
     if not answer.run.complete:
         return "a solution" if count == 1 else many
@@ -112,4 +119,6 @@ def _exit_code(answer: Answer, every: bool) -> int:
         return answer.failure
     if not answer.solutions:
         return NO_SOLUTION if answer.run.complete else UNDECIDED
+    if answer.run.goal == Goal.BEST and not answer.run.complete:
+        return UNDECIDED
     return UNDECIDED if every and not answer.run.complete and answer.run.stop != "limit" else SOLVED

@@ -1,0 +1,156 @@
+"""Mazes on the command line: `generate maze` in every format, `solve` and `verify` of given ones, large ones."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zlib
+from pathlib import Path
+from typing import Any
+
+import networkx
+import pytest
+
+from gridproof.instances import InvalidInput, Maze, load
+from gridproof.solvers.generate.maze import Wish, algorithms, generate, statistics
+
+
+def gridproof(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "gridproof", *arguments], capture_output=True, text=True, check=False, cwd=cwd
+    )
+
+
+def record(*arguments: str) -> Any:
+    done = gridproof(*arguments, "--json")
+    assert done.returncode in (0, 1, 3), done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_format(tmp_path: Path) -> None:
+    files = [f"maze.{ending}" for ending in ("toml", "txt", "svg", "png", "graphml", "json")]
+    made = gridproof(
+        *("generate", "maze", "--rows", "5", "--cols", "8", "--seed", "3", "--openings"),
+        *(argument for file in files for argument in ("-o", file)),
+        cwd=tmp_path,
+    )
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.endswith("cells 40, dead ends 13, junctions 11, longest corridor 4, path length 15\n")
+    puzzle = load(str(tmp_path / "maze.toml")).puzzle
+    assert isinstance(puzzle, Maze)
+    assert puzzle.field_rows == tuple((tmp_path / "maze.txt").read_text().rstrip("\n").split("\n"))
+    kept = json.loads((tmp_path / "maze.json").read_text())
+    path = [tuple(cell) for cell in kept["solution"]["path"]]
+    assert puzzle.violations(tuple(path)) == []
+    assert (kept["verdict"], kept["seed"], kept["method"]) == ("unique", 3, "backtrack/wilson")
+    graph = networkx.read_graphml(tmp_path / "maze.graphml")
+    assert networkx.is_tree(graph)
+    assert networkx.shortest_path(graph, "0,0", "4,7") == [f"{row},{col}" for row, col in path]
+    drawing = ElementTree.parse(tmp_path / "maze.svg").getroot()
+    assert [element.get("class") for element in drawing if element.get("class")] == ["walls", "way"]
+    image = (tmp_path / "maze.png").read_bytes()
+    assert image.startswith(b"\x89PNG\r\n\x1a\n")
+    begin = image.index(b"IDAT") + 4
+    data = zlib.decompress(image[begin : begin + int.from_bytes(image[begin - 8 : begin - 4], "big")])
+    assert len(data) == 11 * 8 * (17 * 8 + 1)
+
+
+def test_png_is_read_by_others(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    gridproof("generate", "maze", "--rows", "2", "--cols", "2", "-o", str(tmp_path / "x.png"))
+    with image.open(tmp_path / "x.png") as opened:
+        assert opened.size == (40, 40)
+        colours = {opened.convert("RGB").getpixel((x, y)) for x in range(40) for y in range(40)}
+    assert colours == {(255, 255, 255), (29, 39, 51), (200, 80, 45)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rows", "5"], "it takes --rows and --cols, or --mask"),
+        (
+            ["--rows", "5", "--cols", "5", "--algorithm", "magic"],
+            "the algorithm is 'magic'; it takes compute1981, depth-",
+        ),
+        (["--rows", "5", "--cols", "5", "--start", "a"], "--start is 'a'; it takes a cell such as 0,5"),
+        (["--rows", "5", "--cols", "5", "--start", "5,0"], "start is '[5, 0]', outside of 5x5 cells"),
+        (["--rows", "5", "--cols", "5", "-o", "x.pdf"], "'x.pdf' has another ending; it takes .toml, .txt, .svg"),
+        (["--rows", "1", "--cols", "1"], "start and end are the same cell"),
+    ],
+)
+def test_bad_usage(arguments: list[str], message: str) -> None:
+    done = gridproof("generate", "maze", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_mask(tmp_path: Path) -> None:
+    (tmp_path / "mask.txt").write_text("..#..\n.....\n..#..\n")
+    made = record("generate", "maze", "--mask", str(tmp_path / "mask.txt"), "--algorithm", "growing-tree[newest=75]")
+    assert made["statistics"]["cells"] == 13
+    assert made["method"] == "backtrack/growing-tree[newest=75]"
+    (tmp_path / "mask.txt").write_text("..#..\n..#..\n")
+    done = gridproof("generate", "maze", "--mask", str(tmp_path / "mask.txt"))
+    assert (done.returncode, "the cells are in 2 parts" in done.stderr) == (2, True)
+
+
+def test_given_mazes() -> None:
+    only = gridproof("solve", "maze/walk-10x16")
+    assert only.returncode == 0
+    assert "; no other path\n" in only.stdout
+    several = gridproof("solve", "maze/braided-6x8")
+    assert "; another path joins start and end\n" in several.stdout
+    shortest = record("solve", "maze/braided-6x8")["solutions"][0]["path"]
+    assert len(shortest) == min(
+        len(entry["path"]) for entry in record("solve", "maze/braided-6x8", "--all")["solutions"]
+    )
+    verdict = record("verify", "maze/braided-6x8")
+    assert (verdict["verdict"], len(verdict["witnesses"])) == ("multiple", 2)
+    assert " loops; one is [" in gridproof("show", "maze/braided-6x8").stdout
+
+
+def test_the_best() -> None:
+    best = record("solve", "maze/longest-path-8x8")
+    assert (best["objective"], best["optimal"]) == (62, True)
+    methods = ("--method", "cp-sat/tour", "--method", "cp-sat/labels")
+    done = gridproof("compare", "maze/longest-path-8x8", "--goal", "best", *methods, "--json")
+    assert done.returncode == 0, done.stdout
+    assert {run["objective"] for run in json.loads(done.stdout)["runs"]} == {62}
+
+
+def test_no_half_turn() -> None:
+    assert gridproof("verify", "maze/half-turn-8x8").returncode == 3
+
+
+def test_symmetric_counts() -> None:
+    """By orbits: the sets of what the symmetries make of each maze."""
+    puzzle = Maze(3, 3)
+    mazes = [tuple(rows) for rows in record("solve", "maze/3x3", "--all")["solutions"]]
+    orbits = {frozenset(symmetry(rows) for symmetry in puzzle.symmetries()) for rows in mazes}
+    counted = record("count", "maze/3x3", "--up-to-symmetry", "--method", "cp-sat/tour")
+    assert (counted["count"], counted["classes"]) == (192, len(orbits))
+
+
+@pytest.mark.parametrize("algorithm", algorithms())
+def test_large_mazes(algorithm: str) -> None:
+    made = generate(Wish(300, 400, algorithm=algorithm), 1)
+    numbers = statistics(made)
+    assert numbers["cells"] == 120_000
+    shares = {"wilson": (0.29, 0.30), "aldous-broder": (0.29, 0.30), "depth-first": (0.09, 0.11)}
+    least, most = shares.get(algorithm, (0.05, 0.4))
+    # Dead ends of a uniform maze tend to 0.2945 of its cells (Manna, Dhar and Majumdar, 1992).
+    assert least < numbers["dead_ends"] / 120_000 < most
+    assert made.instance.puzzle.violations(made.solution) == []
+
+
+def test_the_same_seed() -> None:
+    one, same, other = (generate(Wish(6, 6), seed).solution for seed in (1, 1, 2))
+    assert one == same != other
+
+
+def test_too_large() -> None:
+    with pytest.raises(InvalidInput, match="it takes up to 5000000"):
+        generate(Wish(3000, 3000), 0)
