@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Queens,
         Tiling,
         Violation,
+        WordSearch,
         load,
     )
     from .solvers.compare import Comparison
@@ -61,6 +62,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "Violation",
+    "WordSearch",
     "__version__",
     "check",
     "compare",

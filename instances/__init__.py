@@ -11,6 +11,7 @@ from .puzzle import Cell, Explorer, Puzzle, Violation
 from .queens import Queens
 from .tiling import Tiling
 from .words import Alphabet, WordTable, load_table
+from .wordsearch import WordSearch
 
 __all__ = [
     "Alphabet",
@@ -26,6 +27,7 @@ __all__ = [
     "Queens",
     "Tiling",
     "Violation",
+    "WordSearch",
     "WordTable",
     "load",
     "load_table",

@@ -1,0 +1,131 @@
+"""The words of a word search: reading them, their alphabet, and which of them lie in others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from unicodedata import bidirectional, name
+
+from ..errors import InvalidInput, quote
+from ..words import Alphabet, Source, open_source
+from ..words.alphabet import LATIN, RUSSIAN, UKRAINIAN
+from ..words.source import Listed
+
+MOST_WORDS = 1000
+SHORTEST = 2
+"""A single letter could be read in every direction."""
+RIGHT_TO_LEFT = ("R", "AL", "AN")
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A listed word: as it stands in the grid, and as the list prints it."""
+
+    word: str
+    printed: str
+    clue: str
+    number: int
+    """The number of its line."""
+
+
+def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[Listing, ...], Source]:
+    """The words of a list, a text of lines, or a file, and where they come from.
+
+    Raises InvalidInput with the line: no word, letters outside the alphabet, a duplicate, one letter only.
+    """
+    source = _source(words)
+    found: dict[str, Listing] = {}
+    for number, line in source.lines():
+        if (not line.strip() and not isinstance(words, tuple)) or line.startswith("#"):
+            continue
+        text, _, clue = line.replace("\t", ";", 1).partition(";")
+        entry = Listing(_spelt(text, alphabet, source, number), text.strip(), clue.strip(), number)
+        if entry.word in found:
+            other = found[entry.word]
+            raise source.error(f"{quote(text.strip())} is there twice: as {quote(other.printed)} before", number)
+        found[entry.word] = entry
+        if len(found) > MOST_WORDS:
+            raise source.error(f"more than {MOST_WORDS} words; to draw some of them, say table and place", number)
+    if not found:
+        raise source.error("has no words")
+    return tuple(found.values()), source
+
+
+def _source(words: str | tuple[str, ...]) -> Source:
+    if isinstance(words, tuple):
+        return Listed(words)
+    return Listed(tuple(words.splitlines()), is_text=True) if "\n" in words else open_source(words)
+
+
+def _spelt(text: str, alphabet: Alphabet, source: Source, number: int) -> str:
+    """The word as it stands in the grid. Raises InvalidInput."""
+    spelt = alphabet.spell(text)
+    if not spelt:
+        raise source.error(f"{quote(text)} is an empty word", number)
+    if any(bidirectional(letter) in RIGHT_TO_LEFT for letter in spelt):
+        raise source.error(f"{quote(text)} is written from right to left, which is not supported", number)
+    for letter in spelt:
+        if not letter.isalpha() or (alphabet.letters and letter not in alphabet.letters):
+            hint = f" of the alphabet {alphabet.name} ({alphabet.letters})" if alphabet.letters else ""
+            raise source.error(f"{quote(text)} has {quote(letter)}, which is no letter{hint}", number)
+    if len(spelt) < SHORTEST:
+        raise source.error(f"{quote(text)} has one letter; a word takes {SHORTEST} or more", number)
+    return spelt
+
+
+# --- the alphabet ----------------------------------------------------------------------------------------------
+def named_alphabet(text: object) -> Alphabet:
+    """The alphabet of a name, or of its letters such as `ABC`; without either, "letters". Raises InvalidInput."""
+    if text is None:
+        return Alphabet.named("letters")
+    if not isinstance(text, str) or not text.strip():
+        raise InvalidInput(f"alphabet is {quote(text)}; it takes a name or letters", field="alphabet")
+    if text in Alphabet.names():
+        return Alphabet.named(text)
+    letters = "".join(dict.fromkeys(Alphabet.named("letters").spell(text)))
+    if not letters.isalpha() or text != text.upper():
+        known = ", ".join(Alphabet.names())
+        raise InvalidInput(f"unknown alphabet {quote(text)} (known: {known}; or capital letters)", field="alphabet")
+    return Alphabet("given", letters)
+
+
+def filler_alphabet(alphabet: Alphabet, entries: Sequence[Listing], source: Source) -> Alphabet:
+    """The letters of a grid: the alphabet's own, or those of the words' script and the words.
+
+    Raises InvalidInput with the line of a word of another script.
+    """
+    if alphabet.letters:
+        return alphabet
+    scripts: dict[str, Listing] = {}
+    for entry in entries:
+        for letter in entry.word:
+            scripts.setdefault(name(letter, "?").partition(" ")[0], entry)
+    if len(scripts) > 1:
+        (one, first), (other, second), *_ = scripts.items()
+        message = f"letters of two scripts: {quote(second.printed)} is {other}, {quote(first.printed)} {one}"
+        raise source.error(message, max(first.number, second.number))
+    used = {letter for entry in entries for letter in entry.word}
+    base = {"LATIN": LATIN, "CYRILLIC": UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN}.get(next(iter(scripts)), "")
+    return Alphabet("letters", base + "".join(sorted(used - {*base})))
+
+
+# --- words in words --------------------------------------------------------------------------------------------
+def contained(words: Iterable[str], *, reverse: bool) -> Iterator[tuple[str, str]]:
+    """Pairs of a word and another one in which it can be read, backwards too if `reverse`."""
+    by_length = sorted(words, key=len)
+    for place, word in enumerate(by_length):
+        forms = {word, word[::-1]} if reverse else {word}
+        for longer in by_length[place + 1 :]:
+            if any(form in longer for form in forms):
+                yield word, longer
+
+
+def require_apart(
+    entries: Sequence[Listing], error: Callable[[str, int | None], InvalidInput], *, reverse: bool
+) -> None:
+    """Raise InvalidInput, with the line, if a word can be read in another one."""
+    numbers = {entry.word: entry.number for entry in entries}
+    for word, longer in contained(numbers, reverse=reverse):
+        how = "backwards " if word not in longer else ""
+        message = f'{quote(word)} can be read {how}in {quote(longer)}: subwords takes "nested" or "once" for such lists'
+        raise error(message, max(numbers[word], numbers[longer]))
