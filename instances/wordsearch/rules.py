@@ -32,7 +32,7 @@ def violations(puzzle: WordSearch, solution: Layout) -> Iterator[Violation]:
     # In the finding task, two readings of a word are two solutions.
     if not puzzle.is_finding:
         yield from _once(puzzle, solution)
-    elif puzzle.subwords == "nested":
+    if puzzle.subwords == "nested":
         yield from _not_nested(solution)
     yield from _forbidden(puzzle, solution.grid)
     yield from _message(puzzle, solution)

@@ -6,7 +6,7 @@ that texts in which words are looked up are made without a loop over cells. The 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ....instances import WordSearch
@@ -33,31 +33,21 @@ class Board:
         for row, col in puzzle.cells:
             self.start[row * self.width + col] = puzzle.givens.get((row, col), FREE)
         self.allowed = puzzle.allowed_directions
-        self._strides = {name: down * self.width + right for name, (down, right) in STEPS.items()}
         reading = {*puzzle.reading_directions}
-        forward = tuple(self._strides[name] for name in ALONG if name in reading)
-        backward = tuple(-self._strides[name] for name in BACK if name in reading)
-        every = tuple(self._strides[name] for name in ALONG)
+        forward = tuple(_stride(name, self.width) for name in ALONG if name in reading)
+        backward = tuple(-_stride(name, self.width) for name in BACK if name in reading)
+        every = tuple(_stride(name, self.width) for name in ALONG)
         self._reading = (forward, backward)
         self._every = (every, every)
-        self._lines: dict[int, list[tuple[Line, str]]] = {}
+        self._lines: dict[int, Sequence[tuple[Line, str]]] = {}
 
     # --- lines -----------------------------------------------------------------------------------------------
-    def lines(self, length: int) -> list[tuple[Line, str]]:
+    def lines(self, length: int) -> Sequence[tuple[Line, str]]:
         """All lines of so many cells inside the shape, in each allowed direction, with its name."""
         if length not in self._lines:
-            self._lines[length] = list(self._lines_of(length))
+            blank = "".join([mark if mark == BREAK else FREE for mark in self.start])
+            self._lines[length] = _lines_of(blank, self.width, self.allowed, length)
         return self._lines[length]
-
-    def _lines_of(self, length: int) -> Iterator[tuple[Line, str]]:
-        for name in self.allowed:
-            stride = self._strides[name]
-            for first in self.inside:
-                last = first + stride * (length - 1)
-                if 0 <= last < self.size:
-                    line = tuple(range(first, last + stride, stride)) if length > 1 else (first,)
-                    if all(self.start[place] != BREAK for place in line):
-                        yield line, name
 
     # --- readings --------------------------------------------------------------------------------------------
     def texts(self, marks: Sequence[str], *, every: bool = False) -> tuple[str, str]:
@@ -95,6 +85,26 @@ class Board:
         flat, width = "".join(marks), self.width
         rows = tuple(flat[start : start + width - 1] for start in range(0, self.size, width))
         return puzzle.layout(placements, rows)
+
+
+def _stride(name: str, width: int) -> int:
+    down, right = STEPS[name]
+    return down * width + right
+
+
+@lru_cache(maxsize=256)
+def _lines_of(blank: str, width: int, allowed: tuple[str, ...], length: int) -> tuple[tuple[Line, str], ...]:
+    """The lines in a shape; most puzzles have the shape of the one before."""
+    found = []
+    for name in allowed:
+        stride = _stride(name, width)
+        for first, mark in enumerate(blank):
+            last = first + stride * (length - 1)
+            if mark != BREAK and 0 <= last < len(blank):
+                line = tuple([first + step * stride for step in range(length)])
+                if all(blank[place] != BREAK for place in line):
+                    found.append((line, name))
+    return tuple(found)
 
 
 def _text(flat: str, strides: Sequence[int]) -> str:
