@@ -51,6 +51,15 @@ def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[
     return tuple(found.values()), source
 
 
+def lines_of(file: str) -> tuple[str, ...]:
+    """The lines of a file of words that hold one, so that a puzzle no longer needs the file.
+
+    Raises InvalidInput with the line: what a list of words must not have, whatever its alphabet.
+    """
+    entries, _ = read_words(file, Alphabet.named("letters"))
+    return tuple(f"{entry.printed};{entry.clue}" if entry.clue else entry.printed for entry in entries)
+
+
 def _source(words: str | tuple[str, ...]) -> Source:
     if isinstance(words, tuple):
         return Listed(words)

@@ -40,6 +40,7 @@ class Board:
         self._reading = (forward, backward)
         self._every = (every, every)
         self._lines: dict[int, Sequence[tuple[Line, str]]] = {}
+        self._through: dict[int, dict[int, list[tuple[Line, str]]]] = {}
 
     # --- lines -----------------------------------------------------------------------------------------------
     def lines(self, length: int) -> Sequence[tuple[Line, str]]:
@@ -48,6 +49,16 @@ class Board:
             blank = "".join([mark if mark == BREAK else FREE for mark in self.start])
             self._lines[length] = _lines_of(blank, self.width, self.allowed, length)
         return self._lines[length]
+
+    def through(self, cell: int, length: int) -> Sequence[tuple[Line, str]]:
+        """The lines of so many cells that hold a cell."""
+        if length not in self._through:
+            found: dict[int, list[tuple[Line, str]]] = {}
+            for entry in self.lines(length):
+                for place in entry[0]:
+                    found.setdefault(place, []).append(entry)
+            self._through[length] = found
+        return self._through[length].get(cell, ())
 
     # --- readings --------------------------------------------------------------------------------------------
     def texts(self, marks: Sequence[str], *, every: bool = False) -> tuple[str, str]:
