@@ -138,7 +138,9 @@ class WordSearch(Puzzle[Layout]):
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the shape in reading order."""
         marks = [rows for rows in (self.mask, self.grid) if rows is not None]
-        places = ((row, col) for row in range(self.height) for col in range(self.width))
+        places = [(row, col) for row in range(self.height) for col in range(self.width)]
+        if not any(OUTSIDE in row for rows in marks for row in rows):
+            return tuple(places)
         return tuple((row, col) for row, col in places if not any(rows[row][col] == OUTSIDE for rows in marks))
 
     @cached_property

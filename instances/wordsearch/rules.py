@@ -47,6 +47,8 @@ def _shape(puzzle: WordSearch, grid: Sequence[str]) -> Iterator[Violation]:
 
 def _grid(puzzle: WordSearch, grid: Sequence[str]) -> Iterator[Violation]:
     letters, inside = {*puzzle.letters}, {*puzzle.cells}
+    if letters.issuperset("".join(grid)) and len(inside) == puzzle.height * puzzle.width and not puzzle.givens:
+        return
     for row, line in enumerate(grid):
         for col, mark in enumerate(line):
             if (row, col) not in inside:

@@ -65,21 +65,19 @@ def _side(name: str, value: object, shown: int | None) -> int:
 
 def _letters(grid: GridText, alphabet: Alphabet) -> Rows:
     """The rows with given letters as the alphabet spells them."""
-    rows = []
-    for row, line in enumerate(grid.rows):
-        cells = []
-        for col, mark in enumerate(line):
-            letter = mark if mark in OUTSIDE + FREE else alphabet.normalise(mark)
-            if letter is None or len(letter) != 1:
-                hint = f"{FREE} (free), {OUTSIDE} (outside the shape) and the letters {alphabet.letters}"
-                raise grid.error(f"grid has {quote(mark)} in {quote(line)}; it takes {hint}", row, col)
-            cells.append(letter)
-        rows.append("".join(cells))
-    return tuple(rows)
+    spelt = {mark: mark if mark in OUTSIDE + FREE else alphabet.normalise(mark) or "" for mark in {*"".join(grid.rows)}}
+    known = {mark for mark, letter in spelt.items() if len(letter) == 1}
+    hint = f"{FREE} (free), {OUTSIDE} (outside the shape) and the letters {alphabet.letters}".rstrip()
+    grid.require_letters(known, hint)
+    return tuple("".join([spelt[mark] for mark in line]) for line in grid.rows)
 
 
 def longest_line(inside: set[tuple[int, ...]], directions: Sequence[str]) -> int:
     """The most cells in a row in one of the directions."""
+    rows, cols = (1 + max(cell[axis] for cell in inside) for axis in (0, 1))
+    if len(inside) == rows * cols:
+        across, down = {"E", "W"}, {"N", "S"}
+        return max(cols if name in across else rows if name in down else min(rows, cols) for name in directions)
     longest = 0
     for name in directions:
         down, right = STEPS[name]

@@ -8,11 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from random import Random
 from typing import Any
 
-from ...instances import Instance, InvalidInput, WordSearch, load_table
+from ...instances import Instance, InvalidInput, WordSearch, WordTable, load_table
+from ...instances.words import table_names
 from ...instances.wordsearch import Layout
 from ..backtrack.wordsearch.board import Board
 from ..backtrack.wordsearch.patterns import Drawing
@@ -109,7 +111,7 @@ def _least(wish: Wish, cells: int) -> int:
 
 def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
     """Random words of the table, none in another one. Raises InvalidInput if there are too few."""
-    table, draw = load_table(wish.table, alphabet=wish.alphabet), Random(seed)
+    table, draw = _table(wish.table, wish.alphabet), Random(seed)
     most = min(wish.longest, max(wish.rows, wish.cols))
     lengths = [length for length in table.lengths if wish.shortest <= length <= most]
     found: list[str] = []
@@ -123,6 +125,16 @@ def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
         f"{table.name} has too few words of {wish.shortest} to {most} letters of which none lies in another one:"
         f" {len(found)} were found, place is {wish.place}"
     )
+
+
+def _table(name: str, alphabet: str | None) -> WordTable:
+    """The table; shipped ones are kept, for they do not change."""
+    return _kept(name, alphabet) if name in table_names() else load_table(name, alphabet=alphabet)
+
+
+@lru_cache(maxsize=4)
+def _kept(name: str, alphabet: str | None) -> WordTable:
+    return load_table(name, alphabet=alphabet)
 
 
 def _meet(one: str, other: str) -> bool:
