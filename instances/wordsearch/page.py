@@ -44,7 +44,6 @@ def play_page(puzzle: WordSearch, solution: Layout | None, hints: int, seed: int
         "key": None if solution is None else {one.word: [one.cells[0], one.cells[-1]] for one in solution.placements},
         "marked": _first_cells(solution, hints, seed),
         "outside": OUTSIDE,
-        "inside": [list(cell) for cell in puzzle.cells] if puzzle.mask else None,
     }
     return _filled("play.html", {**_head(puzzle, solution), "data": _json_in_html(data), "script": _resource("play.js")})
 
