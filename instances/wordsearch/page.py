@@ -45,7 +45,9 @@ def play_page(puzzle: WordSearch, solution: Layout | None, hints: int, seed: int
         "marked": _first_cells(solution, hints, seed),
         "outside": OUTSIDE,
     }
-    return _filled("play.html", {**_head(puzzle, solution), "data": _json_in_html(data), "script": _resource("play.js")})
+    return _filled(
+        "play.html", {**_head(puzzle, solution), "data": _json_in_html(data), "script": _resource("play.js")}
+    )
 
 
 def _first_cells(solution: Layout | None, hints: int, seed: int) -> list[Cell]:
@@ -87,7 +89,9 @@ def _head(puzzle: WordSearch, solution: Layout | None) -> dict[str, str]:
 
 def _blanks(puzzle: WordSearch) -> str:
     """A line for each letter of the message."""
-    return "The letters that are left over say: " + " ".join("_" * len(part) for part in puzzle.message.split())
+    which = "The letters" if puzzle.message_fills else "The first letters"
+    numbers = [sum(mark.isalpha() for mark in part) for part in puzzle.message.split()]
+    return f"{which} that are left over say: " + " ".join(f"<span>{'_ ' * number}</span>" for number in numbers)
 
 
 def _filled(template: str, parts: dict[str, str]) -> str:

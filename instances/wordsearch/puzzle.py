@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Puzzle, Violation
-from ..words import Source, WordTable, load_table, table_names
+from ..words import Alphabet, Source, WordTable, load_table, table_names
 from . import page, pictures
 from .compass import PRESETS, STEPS, opposite, read_directions
 from .options import check_options, read_message, read_short_words
@@ -19,7 +19,7 @@ from .scanner import canonical, readings
 from .shape import FREE, OUTSIDE, Fields, Rows, longest_line, read_shape
 from .solution import Layout, Placement
 from .solution_json import layout_from_json, layout_to_json
-from .wordlist import Listing, filler_alphabet, named_alphabet, read_words, require_apart
+from .wordlist import Listing, filler_alphabet, named_alphabet, read_words, require_apart, with_script
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class WordSearch(Puzzle[Layout]):
 
     # --- facts -----------------------------------------------------------------------------------------------
     @cached_property
-    def _alphabet(self) -> Any:
+    def _alphabet(self) -> Alphabet:
         wanted = named_alphabet(self.alphabet)
         return self.word_table.alphabet if self.place is not None and self.alphabet is None else wanted
 
@@ -129,7 +129,9 @@ class WordSearch(Puzzle[Layout]):
     def letters(self) -> str:
         """The letters that may stand in a cell."""
         if self.place is not None:
-            return str(self._alphabet.letters)
+            letters = str(self._alphabet.letters)
+            # A plain list has only the letters of its words.
+            return with_script({*letters}) if self._alphabet.name == "letters" else letters
         found = filler_alphabet(self._alphabet, self.listings, self._source).letters
         further = sorted({*"".join(self.grid or ())} - {*found, FREE, OUTSIDE})
         return found + "".join(further)

@@ -113,9 +113,15 @@ def filler_alphabet(alphabet: Alphabet, entries: Sequence[Listing], source: Sour
         (one, first), (other, second), *_ = scripts.items()
         message = f"letters of two scripts: {quote(second.printed)} is {other}, {quote(first.printed)} {one}"
         raise source.error(message, max(first.number, second.number))
-    used = {letter for entry in entries for letter in entry.word}
-    base = {"LATIN": LATIN, "CYRILLIC": UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN}.get(next(iter(scripts)), "")
-    return Alphabet("letters", base + "".join(sorted(used - {*base})))
+    return Alphabet("letters", with_script({letter for entry in entries for letter in entry.word}))
+
+
+def with_script(used: set[str]) -> str:
+    """The letters of the script of some letters, and these."""
+    scripts = {name(letter, "?").partition(" ")[0] for letter in used}
+    known = {"LATIN": LATIN, "CYRILLIC": UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN}
+    base = known.get(*scripts, "") if len(scripts) == 1 else ""
+    return base + "".join(sorted(used - {*base}))
 
 
 # --- words in words --------------------------------------------------------------------------------------------

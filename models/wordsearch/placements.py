@@ -35,9 +35,7 @@ def placements(puzzle: WordSearch) -> CpSatForm:
     return _form(puzzle, model, taken)
 
 
-def _draw(
-    model: cp_model.CpModel, puzzle: WordSearch, every: Mapping[str, Sequence[Placement]], taken: Taken
-) -> None:
+def _draw(model: cp_model.CpModel, puzzle: WordSearch, every: Mapping[str, Sequence[Placement]], taken: Taken) -> None:
     """So many words of the table have a place, none of them in another."""
     from ortools.sat.python import cp_model
 

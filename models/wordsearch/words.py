@@ -23,9 +23,7 @@ def words(puzzle: WordSearch) -> CspForm:
     return _form(puzzle, every, crossings)
 
 
-def _form(
-    puzzle: WordSearch, every: dict[str, list[Placement]], constraints: Sequence[CspConstraint]
-) -> CspForm:
+def _form(puzzle: WordSearch, every: dict[str, list[Placement]], constraints: Sequence[CspConstraint]) -> CspForm:
     numbers = {word: number for number, word in enumerate(every)}
 
     def refine(candidate: Layout, violations: Sequence[Violation]) -> CspForm:

@@ -30,7 +30,7 @@ BACKTRACKERS = (
     ),
     Backtracker(
         name="patterns",
-        summary="the published program: cell by cell a random line and a word of the table that matches what stands there",
+        summary="the published program: cell by cell a random line and a word that matches what stands there",
         node="a word written",
         prepare=lambda puzzle: puzzle,
         search=patterns.search,

@@ -70,8 +70,10 @@ class Fillers:
             texts = board.texts(marks)
             for word, own in placed.items():
                 for line in board.readings(texts, word):
-                    if line != own and not (line[::-1] == own and word == word[::-1]) and self._counts(
-                        word, line, placed
+                    if (
+                        line != own
+                        and not (line[::-1] == own and word == word[::-1])
+                        and self._counts(word, line, placed)
                     ):
                         return line
         if self.forbidden:

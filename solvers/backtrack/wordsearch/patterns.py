@@ -59,8 +59,6 @@ class Drawing:
     # --- words that match ------------------------------------------------------------------------------------
     def _matching(self, line: Line) -> Sequence[int]:
         """The numbers of the words with the letters that stand on a line, as many as are tried, in random order."""
-        import numpy as np
-
         codes, fits = self.table.codes(len(line)), None
         for place, mark in enumerate(self.marks[cell] for cell in line):
             if mark != FREE:
