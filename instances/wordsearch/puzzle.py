@@ -77,7 +77,9 @@ class WordSearch(Puzzle[Layout]):
             if self.is_finding:
                 raise InvalidInput("a full grid is to be searched for words, not for a table's", field="table")
             return
-        longest = longest_line({*self.cells}, self.allowed_directions)
+        longest = min(self.height, self.width)
+        if len(self.cells) < self.height * self.width or any(len(word) > longest for word in self.entries):
+            longest = longest_line({*self.cells}, self.allowed_directions)
         for entry in self.listings:
             if len(entry.word) > longest:
                 message = f"{quote(entry.printed)} has {len(entry.word)} letters; the longest line has {longest} cells"

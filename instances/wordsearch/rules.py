@@ -66,11 +66,11 @@ def _listed(puzzle: WordSearch, solution: Layout) -> Iterator[Violation]:
     counts = Counter(placement.word for placement in solution.placements)
     known = puzzle.word_table if puzzle.place is not None else {*puzzle.entries}
     for word, count in counts.items():
-        cells = tuple(cell for one in solution.placements if one.word == word for cell in one.cells)
         if word not in known:
-            yield Violation("unlisted", f"{word} is not in the {'table' if puzzle.place else 'list'}", cells)
+            where = "table" if puzzle.place else "list"
+            yield Violation("unlisted", f"{word} is not in the {where}", _cells_of(word, solution))
         if count > 1:
-            yield Violation("placed", f"{word} has {count} placements", cells)
+            yield Violation("placed", f"{word} has {count} placements", _cells_of(word, solution))
     for word in puzzle.entries:
         if word not in counts:
             yield Violation("missing", f"{word} has no placement")
@@ -84,16 +84,21 @@ def _listed(puzzle: WordSearch, solution: Layout) -> Iterator[Violation]:
             )
 
 
+def _cells_of(word: str, solution: Layout) -> tuple[Cell, ...]:
+    return tuple(cell for one in solution.placements if one.word == word for cell in one.cells)
+
+
 def _placed(puzzle: WordSearch, solution: Layout) -> Iterator[Violation]:
     """Each placement lies in the shape, in an allowed direction, on its letters."""
     inside, allowed = {*puzzle.cells}, puzzle.allowed_directions
     for placement in solution.placements:
         if placement.direction not in allowed:
             yield Violation("direction", f"{placement}: the directions are {', '.join(allowed)}", placement.cells)
-        if not inside.issuperset(placement.cells):
-            yield Violation("outside", f"{placement} leaves the shape", placement.cells)
+        cells = placement.cells
+        if not inside.issuperset(cells):
+            yield Violation("outside", f"{placement} leaves the shape", cells)
             continue
-        read = "".join(solution.grid[row][col] for row, col in placement.cells)
+        read = "".join([solution.grid[row][col] for row, col in cells])
         if read != placement.word:
             yield Violation("word", f"{placement} reads {read}", placement.cells)
 

@@ -40,6 +40,8 @@ def readings(grid: Sequence[str], words: Iterable[str], directions: Iterable[str
     """
     words = tuple(words)
     found: dict[str, list[Placement]] = {word: [] for word in words}
+    if not words:
+        return found
     wanted, text, cols = {*directions}, "".join(grid) + BREAK, len(grid[0])
     for along in list(STEPS)[:4]:
         back = opposite(along)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from unicodedata import bidirectional, name
 
 from ..errors import InvalidInput, quote
@@ -69,6 +70,9 @@ def _source(words: str | tuple[str, ...]) -> Source:
 def _spelt(text: str, alphabet: Alphabet, source: Source, number: int) -> str:
     """The word as it stands in the grid. Raises InvalidInput."""
     spelt = alphabet.spell(text)
+    if spelt.isascii() and spelt.isalpha() and len(spelt) >= SHORTEST and not alphabet.letters:
+        # What most words are.
+        return spelt
     if not spelt:
         raise source.error(f"{quote(text)} is an empty word", number)
     if any(bidirectional(letter) in RIGHT_TO_LEFT for letter in spelt):
@@ -105,22 +109,31 @@ def filler_alphabet(alphabet: Alphabet, entries: Sequence[Listing], source: Sour
     """
     if alphabet.letters:
         return alphabet
-    scripts: dict[str, Listing] = {}
-    for entry in entries:
-        for letter in entry.word:
-            scripts.setdefault(name(letter, "?").partition(" ")[0], entry)
+    used = {*"".join([entry.word for entry in entries])}
+    scripts = {_script(letter): letter for letter in used}
     if len(scripts) > 1:
-        (one, first), (other, second), *_ = scripts.items()
-        message = f"letters of two scripts: {quote(second.printed)} is {other}, {quote(first.printed)} {one}"
-        raise source.error(message, max(first.number, second.number))
-    return Alphabet("letters", with_script({letter for entry in entries for letter in entry.word}))
+        firsts = {script: _first_of(entries, script) for script in scripts}
+        one, other, *_ = sorted(firsts, key=lambda script: (firsts[script].number, script))
+        message = f"letters of two scripts: {quote(firsts[other].printed)} is {other}"
+        raise source.error(f"{message}, {quote(firsts[one].printed)} {one}", firsts[other].number)
+    return Alphabet("letters", with_script(used))
+
+
+@cache
+def _script(letter: str) -> str:
+    """The first word of its name in Unicode, such as LATIN."""
+    return name(letter, "?").partition(" ")[0]
+
+
+def _first_of(entries: Sequence[Listing], script: str) -> Listing:
+    return next(entry for entry in entries if script in map(_script, entry.word))
 
 
 def with_script(used: set[str]) -> str:
     """The letters of the script of some letters, and these."""
-    scripts = {name(letter, "?").partition(" ")[0] for letter in used}
-    known = {"LATIN": LATIN, "CYRILLIC": UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN}
-    base = known.get(*scripts, "") if len(scripts) == 1 else ""
+    cyrillic = UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN
+    scripts = {_script(letter) for letter in used}
+    base = LATIN if scripts == {"LATIN"} else cyrillic if scripts == {"CYRILLIC"} else ""
     return base + "".join(sorted(used - {*base}))
 
 
@@ -128,11 +141,15 @@ def with_script(used: set[str]) -> str:
 def contained(words: Iterable[str], *, reverse: bool) -> Iterator[tuple[str, str]]:
     """Pairs of a word and another one in which it can be read, backwards too if `reverse`."""
     by_length = sorted(words, key=len)
+    # All words behind a word in one text, in which it is looked up at once.
+    behind, places = "#".join(by_length), 0
     for place, word in enumerate(by_length):
+        places += len(word) + 1
         forms = {word, word[::-1]} if reverse else {word}
-        for longer in by_length[place + 1 :]:
-            if any(form in longer for form in forms):
-                yield word, longer
+        if any(behind.find(form, places) >= 0 for form in forms):
+            for longer in by_length[place + 1 :]:
+                if any(form in longer for form in forms):
+                    yield word, longer
 
 
 def require_apart(

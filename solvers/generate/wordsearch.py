@@ -13,12 +13,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from ...instances import Instance, InvalidInput, WordSearch, WordTable, load_table
+from ...instances import Alphabet, Instance, InvalidInput, WordSearch, WordTable, load_table
 from ...instances.words import table_names
 from ...instances.wordsearch import Layout
 from ..backtrack.wordsearch.board import Board
 from ..backtrack.wordsearch.patterns import Drawing
-from ..backtrack.wordsearch.place import Placing
+from ..backtrack.wordsearch.place import Placing, TimeUp
 from ..contract import Budget, Request
 from ..run import Verdict
 from . import GaveUp, Generated
@@ -100,7 +100,10 @@ def _layouts(puzzle: WordSearch, board: Board, seed: int, end: float) -> Iterato
         if left <= 0:
             return
         budget = Budget(None if left == float("inf") else left, 1)
-        layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
+        try:
+            layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
+        except TimeUp:
+            return
         if layout is not None:
             yield layout
 
@@ -111,13 +114,16 @@ def _least(wish: Wish, cells: int) -> int:
 
 def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
     """Random words of the table, none in another one. Raises InvalidInput if there are too few."""
-    table, draw = _table(wish.table, wish.alphabet), Random(seed)
+    named = wish.alphabet in Alphabet.names()
+    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed)
+    letters = {*(wish.alphabet if wish.alphabet and not named else table.alphabet.letters)}
+    forbidden = [table.alphabet.spell(word) for word in wish.forbid]
     most = min(wish.longest, max(wish.rows, wish.cols))
     lengths = [length for length in table.lengths if wish.shortest <= length <= most]
     found: list[str] = []
     for _ in range(DRAWS + 10 * wish.place if lengths else 0):
         word = draw.choice(table.words(draw.choice(lengths)))
-        if not any(_meet(word, other) for other in found) and not any(_meet(word, bad) for bad in wish.forbid):
+        if letters.issuperset(word) and not any(_meet(word, other) for other in (*found, *forbidden)):
             found.append(word)
         if len(found) == wish.place:
             return tuple(found)

@@ -6,7 +6,7 @@ does not end, or whether it can end is asked, cell by cell with all letters, tho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from ....instances import WordSearch
@@ -30,6 +30,8 @@ class Fillers:
         self.nested = puzzle.subwords == "nested"
         self.secret, self.message_fills = puzzle.secret, puzzle.message_fills
         self.nodes = 0
+        self.tick: Callable[[], None] = lambda: None
+        """Is called at each letter tried; may raise to end the search."""
 
     def fill(self, marks: Marks, placed: Placed, draw: Random, *, thorough: bool) -> Marks | None:
         """The whole grid; None if there is none, or, unless it is thorough, if none is found soon."""
@@ -122,6 +124,7 @@ class Fillers:
             marks[place] = letters[tried[depth]]
             tried[depth] += 1
             self.nodes += 1
+            self.tick()
             if self.extra(marks, placed) is None:
                 depth += 1
         return marks if depth == len(free) else None

@@ -45,6 +45,7 @@ class Drawing:
         there = [length for length in self.table.lengths if board.lines(length)]
         self.lengths = [length for length in there if least <= length <= most] or there
         self.letters = {letter: code for code, letter in enumerate(self.table.alphabet.letters)}
+        self.known = {*puzzle.letters}
         self.nodes = 0
         self.begin()
 
@@ -96,6 +97,8 @@ class Drawing:
     def _may_stand(self, word: str) -> bool:
         """Whether it is no word of the grid, nor in one, nor has one in it, backwards neither."""
         turned = word[::-1]
+        if not self.known.issuperset(word):
+            return False
         apart = all(
             word not in other and turned not in other and other not in word and other not in turned
             for other in self.placed

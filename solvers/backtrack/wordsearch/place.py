@@ -15,7 +15,7 @@ from ...contract import Clock, Outcome, Request, Stats, Stop
 from .board import FREE, Board, Line
 from .fillers import Fillers, Marks, Placed
 
-TRIES = 300
+TRIES = 100
 """Random layouts before all are tried."""
 GUESSES = 30
 """Random lines for a word before those that fit are listed."""
@@ -38,6 +38,7 @@ class Placing:
         self.words = sorted(puzzle.entries, key=lambda word: -len(word))
         self.directions: dict[str, str] = {}
         self._nodes = 0
+        self.fillers.tick = self._look
 
     @property
     def nodes(self) -> int:
@@ -46,7 +47,11 @@ class Placing:
 
     def _visit(self) -> None:
         self._nodes += 1
-        if self._nodes % LOOKS == 0 and self.clock.is_up():
+        self._look()
+
+    def _look(self) -> None:
+        """Raise TimeUp if it is; a look at the clock now and then."""
+        if self.nodes % LOOKS == 0 and self.clock.is_up():
             raise TimeUp
 
     # --- at random -------------------------------------------------------------------------------------------
