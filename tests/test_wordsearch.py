@@ -240,7 +240,8 @@ def test_json_and_toml_round_trips() -> None:
     layout = SMALL.layout(AT, GOOD)
     assert SMALL.solution_from_json(json.loads(json.dumps(SMALL.solution_to_json(layout)))) == layout
     assert load("wordsearch:5x6-4").puzzle == puzzles[3]
-    for wrong in ([], {"placements": [3]}, {"grid": [3], "placements": []}, {"grid": ["A"], "placements": [{}]}):
+    wrongs: list[Any] = [[], {"placements": [3]}, {"grid": [3], "placements": []}, {"grid": ["A"], "placements": [{}]}]
+    for wrong in wrongs:
         with pytest.raises(InvalidInput):
             SMALL.solution_from_json(wrong)
 

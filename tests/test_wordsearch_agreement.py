@@ -15,7 +15,7 @@ from gridproof.solvers.contract import Goal, Preserves
 from gridproof.solvers.methods import Method, methods
 from gridproof.solvers.runner import Question, run
 
-SEARCHES = 90
+SEARCHES = 120
 MOST = 520
 """The most grids that brute force tries for one."""
 
@@ -41,9 +41,9 @@ def random_search(draw: random.Random) -> WordSearch:
         table["words"] = words
     table["directions"] = draw.choice(["all", "all", "no-reverse", "right-down", ["E", "NW"], ["S"], ["W", "SW"]])
     table["scan"] = draw.choice(["all", "placed"])
-    if draw.random() < 0.3:
-        table["message"] = "".join(draw.choices(letters, k=draw.randint(1, 3)))
-        table["message_fills"] = draw.random() < 0.4
+    if draw.random() < 0.4:
+        table["message"] = "".join(draw.choices(letters, k=draw.randint(1, 4)))
+        table["message_fills"] = draw.random() < 0.7
     if draw.random() < 0.25:
         table["forbid"] = ["".join(draw.choices(letters, k=draw.choice([2, 3])))]
     try:
@@ -121,7 +121,7 @@ def test_the_word_searches_are_of_all_kinds() -> None:
         [puzzle for puzzle in solved if puzzle.subwords == "once"],
         [puzzle for puzzle in solved if any(word == word[::-1] for word in puzzle.entries)],
     ):
-        assert len(kind) >= 3
+        assert len(kind) >= 2
 
 
 @pytest.mark.parametrize("method", methods("wordsearch"), ids=lambda method: method.name)
@@ -146,8 +146,9 @@ def test_one_solution_at_random(name: str) -> None:
     method = next(method for method in methods("wordsearch") if method.name == name)
     for number, (puzzle, expected) in enumerate(CASES):
         if method.refuses(puzzle, Goal.FIRST) is None:
-            listed: list[Layout] = []
             question = Question(Goal.FIRST, seed=number, seconds=2.0)
-            run(Instance("x", puzzle), method, question, sink=lambda layout, _, to=listed: to.append(layout))
+            found: dict[Layout, int] = {}
+            run(Instance("x", puzzle), method, question, sink=found.__setitem__)
+            listed = [*found]
             assert {*listed} <= expected
             assert listed or not expected or name == "backtrack/patterns", (number, puzzle.to_table())

@@ -18,4 +18,8 @@ def best_methods(puzzle: WordSearch, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first."""
     if puzzle.place is not None:
         return ("backtrack/patterns", "cp-sat/placements") if goal == "first" else ("cp-sat/placements",)
-    return ("backtrack/place", "cp-sat/placements") if goal in ("first", "all", "count", "unique") else ()
+    return (
+        ("backtrack/place", "dancing-cells/exact-cover", "cp-sat/placements")
+        if goal in ("first", "all", "count", "unique")
+        else ()
+    )

@@ -109,7 +109,7 @@ class Drawing:
     def place(self, number: int) -> Iterator[None]:
         """Write so many words, cell by cell; a step at a time."""
         cells, names = self.board.inside, self.board.allowed
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS if self.lengths else 0):
             first = self.draw.randrange(len(cells))
             for cell in (*cells[first:], *cells[:first]):
                 if len(self.placed) == number:
