@@ -371,6 +371,7 @@ def test_dense_grids_and_messages_that_fill(seed: int) -> None:
         (Wish(5, 5, ("cat", "dog"), density=90), "the words cover at most 24 % of the cells; density is 90"),
         (Wish(5, 5, density=99, message="hello"), "density 99 leaves 0 cells for a message of 5 letters"),
         (Wish(5, 5, longest=2, shortest=2, place=900), "has too few words of 2 to 2 letters"),
+        (Wish(0, 5), "the size is 0 x 5; each side takes 1 to 100"),
         (Wish(5, 5, table="nowhere"), "no word table 'nowhere'"),
     ],
 )

@@ -26,6 +26,7 @@ from . import GaveUp, Generated
 ATTEMPTS = 1_000_003
 """Seeds of attempts are this far apart, so that the attempts of two seeds do not meet."""
 SEEDS = 2**31
+MOST_SIDE = 100
 DRAWS = 2_000
 """Words drawn before it is said that the table has too few that fit together."""
 
@@ -60,6 +61,8 @@ class Wish:
 def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     """A full grid with its words. Raises InvalidInput if it cannot be, GaveUp when the time is up."""
     end = time.monotonic() + (float("inf") if seconds is None else seconds)
+    if not all(1 <= side <= MOST_SIDE for side in (wish.rows, wish.cols)):
+        raise InvalidInput(f"the size is {wish.rows} x {wish.cols}; each side takes 1 to {MOST_SIDE}")
     if wish.words is None and (wish.density is not None or wish.message_fills):
         puzzle, layout, method = _dense(wish, seed, end)
     else:
