@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Queens,
         Tiling,
         Violation,
+        WordSearch,
         load,
     )
     from .solvers.compare import Comparison
@@ -63,6 +64,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "Violation",
+    "WordSearch",
     "__version__",
     "check",
     "compare",

@@ -12,6 +12,7 @@ from .puzzle import Cell, Explorer, Puzzle, Violation
 from .queens import Queens
 from .tiling import Tiling
 from .words import Alphabet, WordTable, load_table
+from .wordsearch import WordSearch
 
 __all__ = [
     "Alphabet",
@@ -29,6 +30,7 @@ __all__ = [
     "Slot",
     "Tiling",
     "Violation",
+    "WordSearch",
     "WordTable",
     "load",
     "load_table",

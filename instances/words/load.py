@@ -53,6 +53,11 @@ def table_names() -> dict[str, Path | None]:
     }
 
 
+def open_source(text: str, base: Path | None = None) -> Source:
+    """The lines behind the name of a table, a path or a column of a database, as they stand. Raises InvalidInput."""
+    return _open(text, base)
+
+
 def imported_folder() -> Path:
     """Where `gridproof words import` puts its tables."""
     return cache_folder() / "words"

@@ -1,4 +1,4 @@
-"""`gridproof generate`: makes a new instance from a seed."""
+"""`gridproof generate maze`."""
 
 from __future__ import annotations
 
@@ -6,69 +6,22 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
-from ...instances import Instance, InvalidInput, quote, read_text
-from ...solvers.generate import GaveUp, Generated
-from ..ask import UNDECIDED, print_json
-from ..options import OutFile, Seconds, json_option
-from ..output import write
-from ..terminal import draw
+from ....instances import Instance, InvalidInput, quote, read_text
+from ....solvers.generate import Generated
+from ...ask import print_json
+from ...options import OutFile, json_option
+from ...output import write
+from ...terminal import draw
 
 MOST_SIDE = 5_000
 MASK_HELP = "Text of the shape: . a cell, # outside."
 ENDINGS_HELP = "Write it to FILE: .toml, .txt, .svg, .png, .graphml or .json; repeatable."
 
 
-@click.group("generate")
-def command() -> None:
-    """Make a new instance from a seed: the same seed and version make the same one on machines that are fast enough.
-
-    The instance is printed, or written with -o, as TOML, its solution in the comment at the top. Exit code: 0 made,
-    4 gave up.
-    """
-
-
-@command.command("crossword")
-@click.option("--size", default="15", show_default=True, metavar="N|RxC", help="Rows and columns.")
-@click.option(
-    "--slots", type=click.IntRange(1), metavar="N", help="Number of entries (by default a third of the cells)."
-)
-@click.option(
-    "--max-blocks", type=click.IntRange(0), metavar="N", help="The most blocks (by default 18 % of the cells)."
-)
-@click.option("--words", default="english", show_default=True, help="Word table: a shipped name or a file.")
-@click.option("--min-score", type=int, metavar="N", help="Only words that score at least so much.")
-@click.option("--theme", multiple=True, metavar="WORD", help="An answer that must stand in it, across. Repeatable.")
-@click.option("--best-scores", is_flag=True, help="Words of high scores first.")
-@click.option("--title", default="", help="The title.")
-@click.option("--author", default="", help="The author.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
-@click.option("--timeout", type=Seconds(), default=60.0, show_default=True, help="Seconds, compiling not counted.")
-@click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
-@json_option
-def crossword(
-    size: str, seed: int, timeout: float, output: Path | None, as_json: bool, theme: tuple[str, ...], **wishes: Any
-) -> int:
-    """Make an American-style crossword: a symmetric, connected block pattern, filled with words.
-
-    Theme words stand in it as given letters, those of one length opposite each other.
-    """
-    from ...solvers.generate.crossword import Wish, generate
-
-    rows, cols = _size(size)
-    try:
-        made = generate(Wish(rows, cols, theme=theme, **wishes), seed, timeout, lambda text: click.echo(text, err=True))
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
-    _deliver(made, output, as_json)
-    return 0
-
-
-@command.command("maze")
+@click.command("maze")
 @click.option("--rows", type=click.IntRange(1, MOST_SIDE), metavar="R", help="Rows of cells.")
 @click.option("--cols", type=click.IntRange(1, MOST_SIDE), metavar="C", help="Columns of cells.")
 @click.option("--mask", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE", help=MASK_HELP)
@@ -95,7 +48,7 @@ def maze(
 
     Its path is the solution; below the picture stand its dead ends, junctions, longest corridor and path length.
     """
-    from ...solvers.generate.maze import Wish, generate, statistics
+    from ....solvers.generate.maze import Wish, generate, statistics
 
     if mask is None and (rows is None or cols is None):
         raise InvalidInput("it takes --rows and --cols, or --mask")
@@ -144,13 +97,13 @@ def _maze_json(made: Generated, numbers: Mapping[str, int]) -> str:
 
 
 def _maze_png(made: Generated, numbers: Mapping[str, int]) -> bytes:
-    from ..maze_files import to_png
+    from ...maze_files import to_png
 
     return to_png(made.instance.puzzle, made.solution)  # type: ignore[arg-type]
 
 
 def _maze_graphml(made: Generated, numbers: Mapping[str, int]) -> bytes:
-    from ..maze_files import to_graphml
+    from ...maze_files import to_graphml
 
     return to_graphml(made.instance.puzzle, made.solution)  # type: ignore[arg-type]
 
@@ -163,31 +116,3 @@ MAZE_FILES: dict[str, Callable[[Generated, Mapping[str, int]], str | bytes]] = {
     ".graphml": _maze_graphml,
     ".json": _maze_json,
 }
-
-
-def _size(text: str) -> tuple[int, int]:
-    shape = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text, re.ASCII)
-    if shape is None:
-        raise InvalidInput(f"--size is {quote(text)}; it takes a number such as 15, or ROWSxCOLUMNS")
-    return int(shape[1]), int(shape[2] or shape[1])
-
-
-def _deliver(made: Generated, output: Path | None, as_json: bool) -> None:
-    if output is not None:
-        write(output, text_of(made))
-    if as_json:
-        print_json(made.to_json())
-    elif output is None:
-        click.echo(text_of(made), nl=False)
-    else:
-        click.echo(draw(made.instance.puzzle, made.solution))
-
-
-def text_of(made: Generated) -> str:
-    """The TOML, the solution in the comment at its top."""
-    table = Instance(made.instance.name, made.instance.puzzle).to_toml()
-    lines = [
-        f"made with seed {made.seed} by {made.method}; {made.verdict}",
-        *map(str, made.instance.puzzle.solution_to_json(made.solution)),
-    ]
-    return "".join(f"# {line}\n" for line in lines) + table

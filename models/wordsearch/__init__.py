@@ -1,0 +1,25 @@
+"""How a word search is said: as an exact cover with colours, by a Boolean a placement, by a variable a word.
+
+Each says where the words lie. Which letters stand around them is a second stage (`fillers.py`), and layouts that no
+letters complete are cut off one after another: these forms can all be refined.
+"""
+
+from __future__ import annotations
+
+from ...instances import WordSearch
+from .exact_cover import exact_cover
+from .placements import placements
+from .words import words
+
+FORMULATIONS = (placements, exact_cover, words)
+
+
+def best_methods(puzzle: WordSearch, goal: str) -> tuple[str, ...]:
+    """The methods to take for `goal`, the best first."""
+    if puzzle.place is not None:
+        return ("backtrack/patterns", "cp-sat/placements") if goal == "first" else ("cp-sat/placements",)
+    return (
+        ("backtrack/place", "dancing-cells/exact-cover", "cp-sat/placements")
+        if goal in ("first", "all", "count", "unique")
+        else ()
+    )

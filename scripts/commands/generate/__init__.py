@@ -1,0 +1,22 @@
+"""`gridproof generate`: makes a new instance from a seed."""
+
+from __future__ import annotations
+
+import click
+
+from .crossword import crossword
+from .maze import maze
+from .wordsearch import wordsearch
+
+
+@click.group("generate")
+def command() -> None:
+    """Make a new instance from a seed: the same seed and version make the same one on machines that are fast enough.
+
+    The instance is printed, or written with -o, as TOML, its solution in the comment at the top. Exit code: 0 made,
+    4 gave up.
+    """
+
+
+for _made in (crossword, maze, wordsearch):
+    command.add_command(_made)

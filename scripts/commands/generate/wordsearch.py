@@ -1,0 +1,60 @@
+"""`gridproof generate wordsearch`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ....solvers.generate import GaveUp
+from ...ask import UNDECIDED
+from ...options import OutFile, Seconds, json_option
+from .common import deliver, size_of
+
+
+@click.command("wordsearch")
+@click.option("--size", default="15", show_default=True, metavar="N|RxC", help="Rows and columns.")
+@click.option("--words", metavar="FILE", help="The words to hide, one a line; without it they are drawn from a table.")
+@click.option("--table", default="english", show_default=True, help="Word table: a shipped name or a file.")
+@click.option("--place", default=20, show_default=True, type=click.IntRange(1), help="How many words are drawn.")
+@click.option("--shortest", default=3, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
+@click.option("--longest", default=9, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
+@click.option("--directions", default="all", show_default=True, help="right-down, no-reverse, all, or such as E,S,SE.")
+@click.option("--density", type=click.FloatRange(0, 100), metavar="P", help="Words cover P % of the cells or more.")
+@click.option("--message", default="", help="Stands in the first cells that no word covers.")
+@click.option("--message-fills", is_flag=True, help="The message stands in all of them.")
+@click.option("--alphabet", help="The letters: a name such as english, or capital letters.")
+@click.option("--forbid", multiple=True, metavar="WORD", help="A word that can be read nowhere. Repeatable.")
+@click.option(
+    "--subwords",
+    default="reject",
+    show_default=True,
+    type=click.Choice(["reject", "nested", "once"]),
+    help="Words in others: refused; not counted there; or counted.",
+)
+@click.option("--title", default="", help="The title.")
+@click.option("--author", default="", help="The author.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@click.option("--timeout", type=Seconds(), default=30.0, show_default=True, help="Seconds.")
+@click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
+@json_option
+def wordsearch(
+    size: str, seed: int, timeout: float, output: Path | None, as_json: bool, words: str | None, **wishes: Any
+) -> int:
+    """Make a word search: each word can be read exactly once, in whatever direction, which a scanner proves.
+
+    The instance has the full grid: `solve` finds its words, `verify` says that they are where they are only.
+    """
+    from ....instances.wordsearch import lines_of
+    from ....solvers.generate.wordsearch import Wish, generate
+
+    rows, cols = size_of(size)
+    listed = None if words is None else lines_of(words)
+    try:
+        made = generate(Wish(rows, cols, listed, **wishes), seed, timeout)
+    except GaveUp as end:
+        click.echo(f"gave up: {end}", err=True)
+        return UNDECIDED
+    deliver(made, output, as_json)
+    return 0

@@ -1,0 +1,176 @@
+"""Makes word searches: the words of a list, or words drawn from a table, each to be read exactly once.
+
+Who places the words fills the rest so that none can be read twice; the rules' own scanner then proves it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from random import Random
+from typing import Any
+
+from ...instances import Alphabet, Instance, InvalidInput, WordSearch, WordTable, load_table
+from ...instances.words import table_names
+from ...instances.wordsearch import Layout
+from ..backtrack.wordsearch.board import Board
+from ..backtrack.wordsearch.patterns import Drawing
+from ..backtrack.wordsearch.place import Placing, TimeUp
+from ..contract import Budget, Request
+from ..run import Verdict
+from . import GaveUp, Generated
+
+ATTEMPTS = 1_000_003
+"""Seeds of attempts are this far apart, so that the attempts of two seeds do not meet."""
+SEEDS = 2**31
+MOST_SIDE = 100
+DRAWS = 2_000
+"""Words drawn before it is said that the table has too few that fit together."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be made: of `words` (a list, a text or a file), or with None of `place` words of `table`.
+
+    Words of a table have `shortest` to `longest` letters. With a `density` in percent at least so many of the cells
+    are covered by words; from a table as many words are then taken as that needs.
+    """
+
+    rows: int
+    cols: int
+    words: str | tuple[str, ...] | None = None
+    table: str = "english"
+    place: int = 20
+    shortest: int = 3
+    longest: int = 9
+    directions: str | tuple[str, ...] = "all"
+    scan: str = "all"
+    message: str = ""
+    message_fills: bool = False
+    density: float | None = None
+    alphabet: str | None = None
+    forbid: tuple[str, ...] = ()
+    subwords: str = "reject"
+    title: str = ""
+    author: str = ""
+
+
+def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
+    """A full grid with its words. Raises InvalidInput if it cannot be, GaveUp when the time is up."""
+    end = time.monotonic() + (float("inf") if seconds is None else seconds)
+    if not all(1 <= side <= MOST_SIDE for side in (wish.rows, wish.cols)):
+        raise InvalidInput(f"the size is {wish.rows} x {wish.cols}; each side takes 1 to {MOST_SIDE}")
+    if wish.words is None and (wish.density is not None or wish.message_fills):
+        puzzle, layout, method = _dense(wish, seed, end)
+    else:
+        puzzle, layout, method = _placed(wish, seed, end)
+    # The independent scanner's proof that each word can be read exactly once.
+    broken = puzzle.violations(layout)
+    if broken:
+        raise RuntimeError(f"{method} made a word search that breaks a rule: {broken[0].message}")
+    found = _puzzle(wish, puzzle.words, grid=layout.grid)
+    return Generated(Instance("generated", found), layout, seed, method, Verdict.UNIQUE)
+
+
+def _puzzle(wish: Wish, words: str | tuple[str, ...], **fields: Any) -> WordSearch:
+    same = ("directions", "scan", "message", "message_fills", "alphabet", "forbid", "subwords", "title", "author")
+    return WordSearch(wish.rows, wish.cols, words, **{name: getattr(wish, name) for name in same}, **fields)
+
+
+# --- a list ----------------------------------------------------------------------------------------------------
+def _placed(wish: Wish, seed: int, end: float) -> tuple[WordSearch, Layout, str]:
+    """The words at random lines, again and again until enough cells are covered."""
+    puzzle = _puzzle(wish, wish.words if wish.words is not None else _drawn(wish, seed))
+    board, least, best = Board(puzzle), _least(wish, len(puzzle.cells)), 0
+    if sum(map(len, puzzle.entries)) < least:
+        share = 100 * sum(map(len, puzzle.entries)) / len(puzzle.cells)
+        raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
+    for layout in _layouts(puzzle, board, seed, end):
+        covered = len({cell for one in layout.placements for cell in one.cells})
+        if covered >= least:
+            return puzzle, layout, "backtrack/place"
+        best = max(best, covered)
+    reached = f"; the best covers {100 * best / len(puzzle.cells):.0f} % of the cells" if best else ""
+    raise GaveUp(f"no such grid was found in time{reached}")
+
+
+def _layouts(puzzle: WordSearch, board: Board, seed: int, end: float) -> Iterator[Layout]:
+    for attempt in count():
+        left = end - time.monotonic()
+        if left <= 0:
+            return
+        budget = Budget(None if left == float("inf") else left, 1)
+        try:
+            layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
+        except TimeUp:
+            return
+        if layout is not None:
+            yield layout
+
+
+def _least(wish: Wish, cells: int) -> int:
+    return 0 if wish.density is None else -int(-wish.density * cells // 100)
+
+
+def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
+    """Random words of the table, none in another one. Raises InvalidInput if there are too few."""
+    named = wish.alphabet in Alphabet.names()
+    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed)
+    letters = {*(wish.alphabet if wish.alphabet and not named else table.alphabet.letters)}
+    forbidden = [table.alphabet.spell(word) for word in wish.forbid]
+    most = min(wish.longest, max(wish.rows, wish.cols))
+    lengths = [length for length in table.lengths if wish.shortest <= length <= most]
+    found: list[str] = []
+    for _ in range(DRAWS + 10 * wish.place if lengths else 0):
+        word = draw.choice(table.words(draw.choice(lengths)))
+        if letters.issuperset(word) and not any(_meet(word, other) for other in (*found, *forbidden)):
+            found.append(word)
+        if len(found) == wish.place:
+            return tuple(found)
+    raise InvalidInput(
+        f"{table.name} has too few words of {wish.shortest} to {most} letters of which none lies in another one:"
+        f" {len(found)} were found, place is {wish.place}"
+    )
+
+
+def _table(name: str, alphabet: str | None) -> WordTable:
+    """The table; shipped ones are kept, for they do not change."""
+    return _kept(name, alphabet) if name in table_names() else load_table(name, alphabet=alphabet)
+
+
+@lru_cache(maxsize=4)
+def _kept(name: str, alphabet: str | None) -> WordTable:
+    return load_table(name, alphabet=alphabet)
+
+
+def _meet(one: str, other: str) -> bool:
+    """Whether one lies in the other, backwards too."""
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    return short in long or short[::-1] in long
+
+
+# --- dense -----------------------------------------------------------------------------------------------------
+def _dense(wish: Wish, seed: int, end: float) -> tuple[WordSearch, Layout, str]:
+    """Words of the table over uncovered cells, until enough are covered."""
+    blank = _puzzle(wish, (), table=wish.table, place=1)
+    board, cells = Board(blank), len(blank.cells)
+    least = cells - len(blank.secret) if wish.message_fills else _least(wish, cells)
+    if least > cells - len(blank.secret):
+        message = f"density {wish.density:g} leaves {cells - least} cells for a message of {len(blank.secret)} letters"
+        raise InvalidInput(message)
+    best = 0
+    for attempt in count():
+        draw = Random((seed * ATTEMPTS + attempt) % SEEDS)
+        drawing = Drawing(blank, board, draw, (wish.shortest, wish.longest))
+        for _ in drawing.cover(least):
+            if time.monotonic() > end:
+                raise GaveUp(f"the time was up; the best grid covers {100 * best / cells:.0f} % of the cells")
+        best = max(best, len(drawing.covered))
+        layout = drawing.layout() if len(drawing.covered) >= least else None
+        if layout is not None:
+            words = tuple(sorted(one.word for one in layout.placements))
+            return _puzzle(wish, words), layout, "backtrack/patterns"
+    raise AssertionError
