@@ -40,9 +40,11 @@ if TYPE_CHECKING:
         solutions,
         solve,
         verify,
+        why,
     )
     from .solvers.plugins import load_plugin
     from .solvers.run import Verdict
+    from .solvers.why import Reason
 
     __version__: str
 
@@ -58,6 +60,7 @@ __all__ = [
     "Maze",
     "Puzzle",
     "Queens",
+    "Reason",
     "Solution",
     "Tiling",
     "Undecided",
@@ -75,6 +78,7 @@ __all__ = [
     "solutions",
     "solve",
     "verify",
+    "why",
 ]
 
 _HOMES = ("instances", "solvers.plugins", "solvers.facade")

@@ -86,6 +86,7 @@ class BlockPattern(Puzzle[Pattern]):
         """The size and the wishes in a few words."""
         parts = [f"block pattern {self.rows}x{self.cols}"]
         parts += [f"{self.slots} entries"] if self.slots is not None else []
+        parts += [f"at most {self.max_blocks} blocks"] if self.max_blocks is not None else []
         parts += [f"{self.shortest} letters or more"]
         parts += [f"entries of {', '.join(map(str, self.entries))} across"] if self.entries else []
         return ", ".join(parts)

@@ -81,6 +81,8 @@ class Instance:
     def to_table(self) -> dict[str, Any]:
         """The TOML table of the instance; `from_table` reads it again."""
         table: dict[str, Any] = {"puzzle": self.puzzle.kind, **self.puzzle.to_table()}
+        if self.solution is not None:
+            table["solution"] = self.puzzle.solution_to_json(self.solution)
         expect = {key: value for key, value in vars(self.expect).items() if value is not None}
         return {**table, "expect": expect} if expect else table
 
@@ -93,12 +95,20 @@ class Instance:
         """The instance of a TOML table, which perhaps stands in a file of `folder`. Raises InvalidInput."""
         body = dict(table)
         expect = Expect.from_table(body.pop("expect", {}))
-        kind = body.pop("puzzle", None)
+        kind, given = body.pop("puzzle", None), body.pop("solution", None)
         if kind is None:
             hint = ", ".join(puzzle_kinds())
             raise InvalidInput(f'no line puzzle = "…" (known puzzles: {hint})')
         found = puzzle_type(kind)
-        return cls(name, found.from_table(body if folder is None else found.located(body, folder)), expect)
+        puzzle = found.from_table(body if folder is None else found.located(body, folder))
+        return cls(name, puzzle, expect, None if given is None else _solution(puzzle, given))
+
+
+def _solution(puzzle: Puzzle[Any], data: Any) -> Any:
+    try:
+        return puzzle.solution_from_json(data)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, field="solution") from None
 
 
 @cache

@@ -70,10 +70,10 @@ def to_toml(printed: PrintedCrossword, name: str) -> FileContent:
     from ..instances.formats import crossword_of
 
     try:
-        puzzle, _, lost = crossword_of(printed)
+        puzzle, filling, lost = crossword_of(printed)
     except InvalidInput as error:
         raise InvalidInput(f"cannot write {name}: {error.message}") from None
-    return Instance(name, puzzle).to_toml().encode(), (*printed.left, *lost)
+    return Instance(name, puzzle, solution=filling).to_toml().encode(), (*printed.left, *lost)
 
 
 def export_foreign(instance: Instance, form: str, solution: Path | None, out: Path | None, *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Reading proposed solutions: JSON files, records of `gridproof solve`, and crossword files with their solution."""
+"""Reading proposed solutions: JSON files, records of `gridproof solve`, and files of a puzzle with its solution."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def proposals(instance: Instance, file: Path | None) -> tuple[list[Any], str]:
     Raises InvalidInput: not to be read, not of the puzzle's form, or without any.
     """
     source = instance.name if file is None else "standard input" if str(file) == "-" else str(file)
-    if file is None or file.suffix.lower() in instance.puzzle.endings:
+    if file is None or file.suffix.lower() in (".toml", *instance.puzzle.endings):
         beside = instance.solution if file is None else load(str(file)).solution
         if beside is None:
             hint = ": give one (a JSON file, or a record of `gridproof solve --json`)" if file is None else ""

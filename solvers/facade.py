@@ -20,6 +20,8 @@ from .contract import Goal
 from .process import MEMORY_MB, Listener, run_in_process
 from .run import Run, Status, Verdict
 from .runner import Question, run
+from .why import Reason
+from .why import why as tell
 
 Subject = Puzzle[Any] | Instance | str
 
@@ -114,6 +116,14 @@ def verify(
     ended, found = _ask(puzzle, method, Question(Goal.UNIQUE, timeout, seed=seed))
     cells = found[0].puzzle.difference(found[0].value, found[1].value) if len(found) == 2 else []
     return Verification(ended.verdict, tuple(found), tuple(cells), ended)
+
+
+def why(puzzle: Subject, *, timeout: float | None = None) -> Reason | None:
+    """Why a puzzle, known to have no solution, has none: a part of it that has none alone, as small as is found.
+
+    None for a puzzle that has one, for kinds that cannot tell (crosswords can), and if `timeout` seconds are too few.
+    """
+    return tell(_instance(puzzle).puzzle, timeout)
 
 
 def check(puzzle: Subject, solution: Any) -> list[Violation]:

@@ -184,3 +184,13 @@ def test_puzzles_that_are_described_alike_are_compared_apart() -> None:
         ("4 queens, 1 given (2)", 1),
     ]
     assert "4 queens, 1 given (2): backtrack/pointer ok, 1 solutions" in str(comparison)
+
+
+def test_why() -> None:
+    puzzle = gridproof.load("crossword/square-4-none").puzzle
+    assert gridproof.verify(puzzle).verdict is gridproof.Verdict.NONE
+    reason = gridproof.why(puzzle)
+    assert isinstance(reason, gridproof.Reason)
+    assert reason.message.startswith("these 7 slots cannot be filled together: 1-Down, ")
+    # Kinds that cannot tell.
+    assert gridproof.why("queens:3") is None

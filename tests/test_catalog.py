@@ -40,6 +40,17 @@ def test_the_ways_to_name_an_instance(tmp_path: Path, monkeypatch: pytest.Monkey
     assert load("mine.toml").puzzle == Queens(4)
 
 
+def test_a_solution_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "solved.toml"
+    path.write_text('puzzle = "queens"\nsize = 4\nsolution = [1, 3, 0, 2]\n', "utf-8")
+    instance = load(str(path))
+    assert instance.solution == (1, 3, 0, 2)
+    assert Instance.from_table(str(path), instance.to_table()) == instance
+    path.write_text('puzzle = "queens"\nsize = 4\nsolution = "1302"\n', "utf-8")
+    with pytest.raises(InvalidInput, match=r"solved\.toml:3: .*1302"):
+        load(str(path))
+
+
 @pytest.mark.parametrize("text", ["queens/99", "nothing", "", "chess:8", ":8", "x.toml", "/", "."])
 def test_unknown_instances(text: str) -> None:
     with pytest.raises(InvalidInput) as caught:

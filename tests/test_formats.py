@@ -349,7 +349,7 @@ def test_a_file_as_a_puzzle() -> None:
     puzzle, filling, missing = crossword_of(replace(PLAIN, givens={(0, 0): "C"}))
     assert puzzle == Crossword(("C..", "...", "#.."), clues=CLUES, title="Small", author="Me")
     assert filling == ("CAT", "ORE", "#ME")
-    assert missing == ("the solution", "copyright", "notes")
+    assert missing == ("copyright", "notes")
     assert printed_of(puzzle, filling) == replace(PLAIN, givens={(0, 0): "C"}, copyright="", notes="")
     assert crossword_of(replace(PLAIN, solution={}))[1] is None
 

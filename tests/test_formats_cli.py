@@ -74,10 +74,14 @@ def test_convert_between_files() -> None:
 
 def test_convert_to_toml_and_back() -> None:
     done = gridproof("convert", "file.puz", "to.toml")
-    assert done.stderr == "wrote to.toml\nto.toml does not hold: the solution, circles, notes\n"
+    assert done.stderr == "wrote to.toml\nto.toml does not hold: circles, notes\n"
     assert load("to.toml").puzzle == Crossword(PATTERN, clues={"1-Down": "Firm"})
+    assert gridproof("check", "to.toml").stdout == "valid\n"
     assert gridproof("convert", "to.toml", "to.xd").stderr == "wrote to.xd\n"
-    assert printed_in("to.xd") == PrintedCrossword(PATTERN, clues={"1-Down": "Firm"})
+    assert printed_in("to.xd") == PrintedCrossword(PATTERN, LETTERS, clues={"1-Down": "Firm"})
+    gridproof("convert", "small.toml", "whole.toml", "--solution", "small.json")
+    assert list(load("whole.toml").solution) == SOLUTION
+    assert gridproof("check", "small.toml", "whole.toml").stdout == "valid\n"
     gridproof("convert", "queens:4", "queens.toml")
     assert load("queens.toml").puzzle == load("queens:4").puzzle
 
@@ -101,7 +105,7 @@ def test_convert_with_a_solution() -> None:
 def test_records() -> None:
     done = gridproof("convert", "file.puz", "to.toml", "--json")
     found = json.loads(done.stdout)
-    assert found == {"instance": "file.puz", "file": "to.toml", "lost": ["the solution", "circles", "notes"]}
+    assert found == {"instance": "file.puz", "file": "to.toml", "lost": ["circles", "notes"]}
     found = json.loads(gridproof("export", "small.toml", "--to", "xd", "--solution", "small.json", "--json").stdout)
     assert found["lost"] == ["words", "given letters"]
     assert read_printed(found["text"].encode(), ".xd").solution == LETTERS
@@ -138,6 +142,8 @@ def test_files_are_instances() -> None:
     assert done.stdout == "word: 1-Across is 'QZX', which is not in the word table at [row,col] [0,0] [0,1] [0,2]\n"
     assert gridproof("check", "small.toml", "file.puz").stdout == "valid\n"
     assert gridproof("check", "small.toml", "small.json").stdout == "valid: all 2 solutions\n"
+    Path("lower.json").write_text(json.dumps([row.lower() for row in SOLUTION]), "utf-8")
+    assert gridproof("check", "small.toml", "lower.json").stdout == "valid\n"
 
 
 @pytest.mark.parametrize(
@@ -155,7 +161,6 @@ def test_files_are_instances() -> None:
         (("convert", "rebus.xd", "to.toml"), "cannot write to.toml: cell [0,0] is 'AB'"),
         (("convert", "cyrillic.xd", "to.puz"), "cannot write to.puz: cell [0,0] is 'Ж'; .puz has only"),
         (("convert", "file.puz", "to.xd", "--solution", "small.json"), "file.puz is a crossword file: --solution is"),
-        (("convert", "small.toml", "to.toml", "--solution", "small.json"), "a .toml file holds no solution"),
         (("convert", "small.toml", "to.xd", "--solution", "none.json"), "none.json: cannot be read"),
         (("check", "small.toml"), "small.toml: holds no whole solution: give one (a JSON file, or a record of"),
         (("check", "small.toml", "blank.xd"), "blank.xd: holds no whole solution"),

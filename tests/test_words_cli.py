@@ -70,7 +70,10 @@ def test_find(library: Path, tmp_path: Path) -> None:
         "pattern": "C_T",
         "count": 1,
         "words": ["CAT"],
+        "entries": [{"word": "CAT", "score": 70, "printed": ["cat"], "clues": []}],
     }
+    (tmp_path / "list.txt").write_text("cat;70;Feline\nco-op\ncat\tPet\n")
+    assert words("find", "%", *source, "--long").stdout == "CAT\t70\tcat\tFeline; Pet\nCOOP\t50\tco-op\n"
     assert "'?', which is no letter of the alphabet letters" in complaint("find", "c?t", *source)
     assert "no word table 'nothing'" in complaint("find", "c_t", "--words", "nothing")
 
@@ -85,7 +88,7 @@ def test_find_takes_the_first_table_that_has_the_letters(library: Path) -> None:
     assert record("find", "п'я%") == {
         "table": "russian",
         "pattern": "п'я%",
-        **{key: record("find", "ПЯ%", "--words", "russian")[key] for key in ("count", "words")},
+        **{key: record("find", "ПЯ%", "--words", "russian")[key] for key in ("count", "words", "entries")},
     }
     assert record("find", "ї%")["table"] == "ukrainian"
 

@@ -1,4 +1,4 @@
-"""Reading a crossword's grid: blocks, open cells, given letters."""
+"""Reading a crossword's rows: blocks, open cells, letters."""
 
 from __future__ import annotations
 
@@ -32,6 +32,16 @@ def read_grid(grid: str | Sequence[str], alphabet: Alphabet) -> tuple[str, ...]:
     )
 
 
+def spell_rows(rows: Sequence[str], alphabet: Alphabet) -> tuple[str, ...]:
+    """Rows of a solution with its letters as the alphabet spells them; what it does not have stays as it is."""
+    return tuple("".join([_spelt(mark, alphabet) for mark in normalize("NFC", row)]) for row in rows)
+
+
+def _spelt(mark: str, alphabet: Alphabet) -> str:
+    letter = alphabet.normalise(mark)
+    return mark if letter is None or len(letter) != 1 else letter
+
+
 def _joined(rows: Sequence[str]) -> str:
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
         raise InvalidInput(f"grid must be text, not {quote(rows)}", field="grid")
@@ -50,6 +60,6 @@ def _cell(read: GridText, alphabet: Alphabet, row: int, col: int) -> str:
     if letter is None or len(letter) != 1:
         hint = f"{BLOCK} (block), {OPEN} (open cell) and letters of the word table's alphabet"
         if mark.isalpha():
-            hint += f", {alphabet.name}: {alphabet.letters}"
+            hint += f", {alphabet.describe()}"
         raise read.error(f"grid has {quote(mark)} in {quote(line)}; it takes {hint}", row, col)
     return letter

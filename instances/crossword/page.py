@@ -72,6 +72,7 @@ def print_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> st
     key = "" if filling is None else f'<section id="key"><h2>Solution</h2>{puzzle.svg(filling)}</section>'
     parts = {
         **_head(puzzle),
+        "columns": str(puzzle.width),
         "grid": to_svg(board_of(puzzle, letters_of(shown))),
         "across": "".join(_items(entries, "across")),
         "down": "".join(_items(entries, "down")),

@@ -11,7 +11,7 @@
   let down = false;
 
   function build() {
-    board.style.gridTemplateColumns = `repeat(${rows[0].length}, 1fr)`;
+    board.style.gridTemplateColumns = `repeat(${rows[0].length}, minmax(0, 1fr))`;
     board.style.setProperty("--columns", rows[0].length);
     rows.forEach((line, row) => line.forEach((mark, col) => board.append(cell(row, col, mark))));
     for (const id of ["check", "letter", "word", "all"]) document.getElementById(id).hidden = !answers;

@@ -14,7 +14,7 @@ from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
 from ..words import WordTable, load_table, table_names, with_words
 from .difficulty import difficulty
-from .grid import MAX_SIDE, read_grid
+from .grid import MAX_SIDE, read_grid, spell_rows
 from .lint import lint
 from .page import play_page, print_page, some_letters
 from .pictures import board_of, explorer_board, letters_of, placed_letters, text_board
@@ -208,13 +208,13 @@ class Crossword(Puzzle[Filling]):
         return list(solution)
 
     def solution_from_json(self, data: Any) -> Filling:
-        """The filling of a list of rows. Raises InvalidInput."""
+        """The filling of a list of rows, in capitals or not. Raises InvalidInput."""
         if not isinstance(data, list):
             raise InvalidInput(f"a crossword's solution is a list of rows, not {quote(data)}")
         for row, line in enumerate(data):
             if not isinstance(line, str):
                 raise InvalidInput(f"row {row} is {quote(line)}; a row is text")
-        return tuple(data)
+        return spell_rows(data, self.table.alphabet)
 
     def difference(self, one: Filling, other: Filling) -> list[Cell]:
         """The cells in which the two fillings have different letters."""

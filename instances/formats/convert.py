@@ -99,7 +99,7 @@ def _words(printed: PrintedCrossword) -> dict[str, Any]:
 def _not_ours(printed: PrintedCrossword) -> tuple[str, ...]:
     """What a puzzle of ours does not hold."""
     losses = Losses()
-    losses.note("the solution", printed.solution)
+    losses.note("the solution, which is not whole", printed.solution and not printed.is_solved)
     losses.note("circles", printed.circles)
     for name in ("copyright", "notes"):
         losses.note(name, getattr(printed, name))

@@ -63,6 +63,11 @@ class Alphabet:
         """The names of all alphabets."""
         return tuple(_LETTERS)
 
+    def describe(self) -> str:
+        """Its name and letters, for errors; that of a list's own letters says how there are more."""
+        hint = '; alphabet = "english", say, has more' if self.name == "letters" else ""
+        return f"{self.name}: {self.letters}{hint}"
+
     def normalise(self, text: str) -> str | None:
         """`text` as it stands in a grid, or None if one of its characters is no letter of this alphabet.
 

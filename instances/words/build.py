@@ -141,7 +141,8 @@ def _score(text: str, source: Source, number: int) -> int:
     digits = text.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and int(digits) <= MAX_SCORE:
         return int(digits)
-    raise source.error(f"the score {quote(text)} is no whole number from 0 to {MAX_SCORE}", number)
+    forms = "a line is WORD, WORD;SCORE, WORD;SCORE;CLUE, or WORD, a tab and CLUE"
+    raise source.error(f"the score {quote(text)} is no whole number from 0 to {MAX_SCORE} ({forms})", number)
 
 
 def _reason(alphabet: Alphabet, text: str, word: str | None) -> str:

@@ -20,7 +20,7 @@ def with_words(table: WordTable, lines: Sequence[str]) -> WordTable:
     for line in lines:
         word = table.alphabet.normalise(line.partition("\t")[0].partition(";")[0])
         if not word or not {*word} <= {*table.alphabet.letters}:
-            known = f"{table.alphabet.name}: {table.alphabet.letters}"
+            known = table.alphabet.describe()
             raise InvalidInput(f"{quote(line)} is no word in the letters of {table.name} ({known})")
     further = build(Listed(tuple(lines), is_text=False), table.alphabet.name)
     rows = {

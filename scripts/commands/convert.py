@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from ..foreign import (
 )
 from ..options import OutFile, json_option
 from ..output import write
+from ..proposals import fitting_solution
 
 if TYPE_CHECKING:
     from ...instances.formats import PrintedCrossword
@@ -41,7 +43,7 @@ def command(source: str, out: Path, solution: Path | None, as_json: bool) -> Non
     """Convert IN, a file or any other INSTANCE, into the file OUT, by their endings.
 
     .puz, .ipuz and .xd hold crosswords with title, author, clues, numbers, circles, cells with several letters, and
-    solution; .toml holds any puzzle, but no solution. What OUT does not hold is said on standard error.
+    solution; .toml holds any puzzle and its solution. What OUT does not hold is said on standard error.
     """
     ending = ending_of(out, (*ENDINGS, ".toml"))
     data, lost = _converted(source, out, ending, solution)
@@ -59,7 +61,7 @@ def _converted(source: str, out: Path, ending: str, solution: Path | None) -> Fi
     if ending != ".toml":
         return to_file(printed_instance(instance, solution), ending, str(out))
     if solution is not None:
-        raise InvalidInput("a .toml file holds no solution: --solution is for .puz, .ipuz and .xd")
+        instance = replace(instance, solution=fitting_solution(instance, solution))
     return instance.to_toml().encode(), ()
 
 

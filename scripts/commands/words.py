@@ -33,17 +33,32 @@ def command() -> None:
 )
 @alphabet_option
 @click.option("--min-score", type=int, default=0, metavar="N", help="Only words with that score or a higher one.")
+@click.option("--long", "is_long", is_flag=True, help="With scores, printed forms and clues, tabs between them.")
 @json_option
-def find(pattern: str, source: str | None, alphabet: str | None, min_score: int, as_json: bool) -> None:
-    """Print the words that fit PATTERN: `_` is one letter, `%` any number of letters."""
+def find(pattern: str, source: str | None, alphabet: str | None, min_score: int, is_long: bool, as_json: bool) -> None:
+    """Print the words that fit PATTERN: `_` is one letter, `%` any number of letters.
+
+    With --json, `entries` holds their scores, printed forms and clues.
+    """
     table = _guess(pattern, alphabet) if source is None else load_table(source, alphabet=alphabet)
     found = table.at_least(min_score).find(pattern)
     if as_json:
-        print_json({"table": table.name, "pattern": pattern, "count": len(found), "words": found})
+        entries = [_entry(table, word) for word in found]
+        print_json({"table": table.name, "pattern": pattern, "count": len(found), "words": found, "entries": entries})
         return
     for word in found:
-        click.echo(word)
+        click.echo(_line(_entry(table, word)) if is_long else word)
     click.echo(f"{table.name}: {len(found)} words fit {pattern}", err=True)
+
+
+def _entry(table: WordTable, word: str) -> dict[str, Any]:
+    known = {"printed": list(table.printed(word)), "clues": list(table.clues(word))}
+    return {"word": word, "score": table.score(word), **known}
+
+
+def _line(entry: dict[str, Any]) -> str:
+    columns = [entry["word"], str(entry["score"]), ", ".join(entry["printed"]), "; ".join(entry["clues"])]
+    return "\t".join(columns).rstrip("\t")
 
 
 def _guess(pattern: str, alphabet: str | None) -> WordTable:

@@ -19,16 +19,15 @@ from . import GaveUp, Generated
 from .asking import Deadline, ask
 
 FILL = "backtrack/fill"
-FILL_SECONDS = 10.0
+FILL_SECONDS = 5.0
 """The time for the fill of one pattern. On a machine so slow that it does not suffice, another pattern is made."""
 VERDICT_SECONDS = 5.0
 """The time to look for a second fill."""
-SMALL = 9
-"""Up to this side a pattern is free; larger ones by default have the entries and blocks of printed puzzles."""
-CELLS_AN_ENTRY, BLOCK_SHARE = 3, 0.18
+BLOCK_SHARE = 0.18
 ATTEMPTS = 1_000_003
 """Seeds of patterns are this far apart, so that the attempts of two seeds do not meet."""
 SEEDS = 2**31
+ADVICE = "more entries, more blocks, a larger word table or a longer --timeout help"
 
 Note = Callable[[str], None]
 
@@ -52,38 +51,63 @@ class Wish:
 def generate(wish: Wish, seed: int, seconds: float | None = None, on_note: Note = lambda text: None) -> Generated:
     """A crossword with a fill. Raises InvalidInput if there is no such pattern or theme, GaveUp when the time is up."""
     deadline, table = Deadline(seconds), _table(wish)
-    theme = _theme(wish, table)
-    pattern, filler = _pattern(wish, theme), _filler(wish)
+    theme, filler = _theme(wish, table), _filler(wish)
+    patterns = _Patterns(wish, theme, deadline, seed)
     for attempt in count():
-        puzzle = _crossword(wish, table, _with_theme(_blocks(pattern, attempt, deadline, seed), theme))
-        _, fills = ask(puzzle, filler, Goal.FIRST, deadline, seed, most=FILL_SECONDS)
+        try:
+            puzzle = _crossword(wish, table, _with_theme(patterns.rows(attempt), theme))
+            _, fills = ask(puzzle, filler, Goal.FIRST, deadline, seed, most=FILL_SECONDS)
+        except GaveUp:
+            raise GaveUp(f"{_tried(attempt)} before the time was up; {ADVICE}") from None
         if fills:
             return Generated(Instance("generated", puzzle), fills[0], seed, filler.name, _verdict(puzzle, deadline))
         on_note(f"pattern {attempt + 1} was not filled; the next one…")
     raise AssertionError("there is always another attempt")
 
 
+def _tried(patterns: int) -> str:
+    if not patterns:
+        return "no pattern was found"
+    return "1 pattern was not filled" if patterns == 1 else f"{patterns} patterns were not filled"
+
+
 # --- the pattern -----------------------------------------------------------------------------------------------
-def _pattern(wish: Wish, theme: Sequence[str]) -> BlockPattern:
-    """The rules of the blocks: with the numbers of printed puzzles where nothing is said."""
-    cells, is_small = wish.rows * wish.cols, max(wish.rows, wish.cols) <= SMALL
-    most = wish.max_blocks if wish.max_blocks is not None or is_small else int(BLOCK_SHARE * cells)
-    slots = wish.slots
-    if slots is None and not is_small:
-        slots = 2 * round(cells / CELLS_AN_ENTRY / 2)
-    return BlockPattern(wish.rows, wish.cols, slots, 3, None, most, tuple(map(len, theme)))
+class _Patterns:
+    """Patterns with the numbers that are wished for and, where nothing is said, those of printed puzzles.
+
+    Where no pattern has those, as in 6x6, the number of entries is free, and then that of blocks.
+    """
+
+    def __init__(self, wish: Wish, theme: Sequence[str], deadline: Deadline, seed: int) -> None:
+        self._wish, self._deadline, self._seed = wish, deadline, seed
+        blocks = int(BLOCK_SHARE * wish.rows * wish.cols) if wish.max_blocks is None else wish.max_blocks
+        pairs = ((wish.slots or _entries(wish), blocks), (wish.slots, blocks), (wish.slots, wish.max_blocks))
+        lengths = tuple(map(len, theme))
+        # Without the same one twice.
+        self._choices = [
+            BlockPattern(wish.rows, wish.cols, slots, 3, None, most, lengths) for slots, most in dict.fromkeys(pairs)
+        ]
+
+    def rows(self, attempt: int) -> tuple[str, ...]:
+        """The rows of a pattern, another one in each attempt. Raises InvalidInput if there is none, GaveUp."""
+        seed = (self._seed * ATTEMPTS + attempt) % SEEDS
+        while True:
+            pattern = self._choices[0]
+            ended, found = ask(pattern, best_method(pattern, Goal.FIRST), Goal.FIRST, self._deadline, seed)
+            if found:
+                rows: tuple[str, ...] = found[0]
+                return rows
+            if not ended.complete:
+                raise GaveUp("no pattern was found in time")
+            if len(self._choices) == 1:
+                raise InvalidInput(f"there is no {pattern.describe()}")
+            del self._choices[0]
 
 
-def _blocks(pattern: BlockPattern, attempt: int, deadline: Deadline, seed: int) -> tuple[str, ...]:
-    """The rows of a pattern, another one in each attempt. Raises InvalidInput if there is none, GaveUp."""
-    method = best_method(pattern, Goal.FIRST)
-    ended, found = ask(pattern, method, Goal.FIRST, deadline, (seed * ATTEMPTS + attempt) % SEEDS)
-    if not found and ended.complete:
-        raise InvalidInput(f"there is no {pattern.describe()}")
-    if not found:
-        raise GaveUp(f"no pattern was found in time ({attempt} before could not be filled)")
-    rows: tuple[str, ...] = found[0]
-    return rows
+def _entries(wish: Wish) -> int:
+    """As many as printed puzzles of this size have: 76 in 15x15, more for their size in smaller ones."""
+    cells = wish.rows * wish.cols
+    return max(1, 2 * round(cells / min(3, 2 + cells**0.5 / 15) / 2))
 
 
 def _theme(wish: Wish, table: WordTable) -> tuple[str, ...]:
@@ -92,8 +116,8 @@ def _theme(wish: Wish, table: WordTable) -> tuple[str, ...]:
     for word in wish.theme:
         spelt = table.alphabet.normalise(word)
         if not spelt:
-            letters = f"{table.alphabet.name}: {table.alphabet.letters}"
-            raise InvalidInput(f"theme word {quote(word)} has letters outside the alphabet ({letters})")
+            known = table.alphabet.describe()
+            raise InvalidInput(f"theme word {quote(word)} has letters outside the alphabet ({known})")
         if len(spelt) > wish.cols:
             raise InvalidInput(f"theme word {quote(word)} has {len(spelt)} letters; a row has {wish.cols} cells")
         if spelt in found:

@@ -67,10 +67,14 @@ def _numbers(puzzle: Crossword, candidates: Candidates) -> Reason | None:
     words = {length: len(puzzle.table.words(length)) for length in puzzle.table.lengths}
     for length in sorted({*slots, *words}):
         if slots[length] != words.get(length, 0):
-            has = f"{words.get(length, 0)} words of {length} letters for {slots[length]} slots"
+            has = f"{_counted(words.get(length, 0), 'word')} of {length} letters for {_counted(slots[length], 'slot')}"
             mine = [slot for slot in puzzle.slots if slot.length == length]
             return Reason(f"each word is to be used exactly once: {has}", _cells(mine), _names(mine))
     return None
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _crossing(puzzle: Crossword, candidates: Candidates) -> Reason | None:

@@ -13,8 +13,8 @@ from .wordsearch import wordsearch
 def command() -> None:
     """Make a new instance from a seed: the same seed and version make the same one on machines that are fast enough.
 
-    The instance is printed, or written with -o, as TOML, its solution in the comment at the top. Exit code: 0 made,
-    4 gave up.
+    The instance is printed, or written with -o, as TOML with its solution: `check`, and the key of `export`,
+    take it from there. Exit code: 0 made, 4 gave up.
     """
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from ....instances import Instance, InvalidInput, quote
+from ....instances import InvalidInput, quote
 from ....solvers.generate import Generated
 from ...ask import print_json
 from ...output import write
@@ -15,6 +16,7 @@ from ...terminal import draw
 
 
 def size_of(text: str) -> tuple[int, int]:
+    """Rows and columns of `15` or `15x9`. Raises InvalidInput."""
     shape = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text, re.ASCII)
     if shape is None:
         raise InvalidInput(f"--size is {quote(text)}; it takes a number such as 15, or ROWSxCOLUMNS")
@@ -22,6 +24,7 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def deliver(made: Generated, output: Path | None, as_json: bool) -> None:
+    """Write the instance to a file and draw it; without a file print it. JSON takes the place of what is printed."""
     if output is not None:
         write(output, text_of(made))
     if as_json:
@@ -33,18 +36,6 @@ def deliver(made: Generated, output: Path | None, as_json: bool) -> None:
 
 
 def text_of(made: Generated) -> str:
-    """The TOML, the solution in the comment at its top."""
-    table = Instance(made.instance.name, made.instance.puzzle).to_toml()
-    lines = [
-        f"made with seed {made.seed} by {made.method}; {made.verdict}",
-        *_solution_lines(made),
-    ]
-    return "".join(f"# {line}\n" for line in lines) + table
-
-
-def _solution_lines(made: Generated) -> list[str]:
-    """The rows of a grid, or where the words of a word search lie."""
-    data = made.instance.puzzle.solution_to_json(made.solution)
-    if isinstance(data, dict):
-        return ["{word} [{row},{col}] {direction}".format_map(entry) for entry in data["placements"]]
-    return [str(row) for row in data]
+    """The TOML with its solution, at its top a comment that says how it was made."""
+    whole = replace(made.instance, solution=made.solution)
+    return f"# made with seed {made.seed} by {made.method}; {made.verdict}\n{whole.to_toml()}"

@@ -16,7 +16,7 @@ from .common import deliver, size_of
 @click.command("crossword")
 @click.option("--size", default="15", show_default=True, metavar="N|RxC", help="Rows and columns.")
 @click.option(
-    "--slots", type=click.IntRange(1), metavar="N", help="Number of entries (by default a third of the cells)."
+    "--slots", type=click.IntRange(1), metavar="N", help="Number of entries (by default as printed puzzles have)."
 )
 @click.option(
     "--max-blocks", type=click.IntRange(0), metavar="N", help="The most blocks (by default 18 % of the cells)."
