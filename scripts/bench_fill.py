@@ -34,9 +34,10 @@ class Trial:
 @click.command()
 @click.argument("grids", nargs=-1, required=True)
 @click.option("--words", multiple=True, default=("english",), show_default=True, help="A table; may be repeated.")
-@click.option("--seeds", default=20, show_default=True, type=click.IntRange(1), help="Fill with so many seeds, from 0.")
+@click.option("--seeds", default=20, show_default=True, type=click.IntRange(1), help="Fill with so many seeds.")
+@click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="The first of the seeds.")
 @click.option("--timeout", default=60.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds.")
-def main(grids: tuple[str, ...], words: tuple[str, ...], seeds: int, timeout: float) -> None:
+def main(grids: tuple[str, ...], words: tuple[str, ...], seeds: int, first: int, timeout: float) -> None:
     """Fill GRIDS with seeds, and show median and largest times and failures."""
     (fill,) = FILL
     fill.warm()
@@ -45,7 +46,7 @@ def main(grids: tuple[str, ...], words: tuple[str, ...], seeds: int, timeout: fl
     wrong = 0
     for table in words:
         for grid in grids:
-            trials = _trials(fill, crossword(grid, table), seeds, timeout)
+            trials = _trials(fill, crossword(grid, table), range(first, first + seeds), timeout)
             wrong += sum(trial.is_valid is False for trial in trials)
             click.echo(_line(Path(grid).stem, table, trials))
     sys.exit(5 if wrong else 0)
@@ -64,9 +65,9 @@ def crossword(grid: str, words: str) -> Crossword:
         raise click.UsageError(str(error)) from None
 
 
-def _trials(fill: Backtracker, puzzle: Crossword, seeds: int, timeout: float) -> list[Trial]:
+def _trials(fill: Backtracker, puzzle: Crossword, seeds: range, timeout: float) -> list[Trial]:
     prepared = fill.prepare(puzzle)
-    return [trial(fill, puzzle, prepared, Request(Budget(timeout, 1), seed)) for seed in range(seeds)]
+    return [trial(fill, puzzle, prepared, Request(Budget(timeout, 1), seed)) for seed in seeds]
 
 
 def trial(tracker: Backtracker, puzzle: Crossword, prepared: object, request: Request) -> Trial:

@@ -15,7 +15,7 @@ from ..backtrack.crossword.fill import can_fill
 from . import Reason
 
 TRIAL_SECONDS = 2.0
-"""The time for one set of slots; one that is not decided in it counts as one that can be filled."""
+"""The least time for one set of slots; one that is not decided in it counts as one that can be filled."""
 SECONDS = 60.0
 """The time for all sets if no limit is given."""
 OPEN = "."
@@ -33,7 +33,7 @@ def why(puzzle: Crossword, seconds: float | None = None) -> Reason | None:
     candidates = {slot: _words_of(puzzle, slot) for slot in puzzle.slots}
     reasons = [_empty_slot, _numbers, _crossing]
     found = next((reason for find in reasons if (reason := find(puzzle, candidates)) is not None), None)
-    return found or _together(puzzle, time.monotonic() + (SECONDS if seconds is None else seconds))
+    return found or _together(puzzle, SECONDS if seconds is None else seconds)
 
 
 # --- one slot, one crossing ------------------------------------------------------------------------------------
@@ -102,16 +102,21 @@ def _listed(letters: set[str]) -> str:
 
 
 # --- slots that cannot be filled together ----------------------------------------------------------------------
-def _together(puzzle: Crossword, end: float) -> Reason | None:
+def _together(puzzle: Crossword, seconds: float) -> Reason | None:
     """A set of slots that has no fill, of which no part was found that has none either."""
+    start = time.monotonic()
+    # A set of slots may take longer than all of them, which leave less choice.
+    most = seconds / 2
 
     def is_infeasible(slots: Sequence[Slot]) -> bool | None:
         """None where it is not decided."""
-        left = min(TRIAL_SECONDS, end - time.monotonic())
+        left = min(most, start + seconds - time.monotonic())
         filled = can_fill(puzzle, slots, left) if left > 0 else None
         return None if filled is None else not filled
 
-    if not is_infeasible(puzzle.slots):
+    whole = is_infeasible(puzzle.slots)
+    most = max(TRIAL_SECONDS, 2 * (time.monotonic() - start))
+    if not whole:
         # With all words to be used, it may take more than any set of slots to see it.
         return None
     slots, is_smallest = _shrunk(list(puzzle.slots), is_infeasible)
