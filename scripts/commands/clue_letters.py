@@ -11,7 +11,7 @@ from ..ask import UNDECIDED, listed_cells, print_json
 from ..options import OutFile, Seconds, instance_argument, json_option
 from ..output import write
 from ..terminal import draw
-from .generate import text_of
+from .generate.common import text_of
 
 
 @click.command("clue-letters")
