@@ -146,6 +146,9 @@ def _built(source: Source, alphabet: str | None) -> Built:
     built = _held.pop(key, None) or recall(key)
     if built is None:
         built = build(source, alphabet)
+        if source.key() != content:
+            # A database that was written to meanwhile: what was read is of no key.
+            return built
         keep(key, built)
     _held[key] = built
     while len(_held) > MAX_HELD:
