@@ -286,6 +286,8 @@ def test_a_text_of_lines() -> None:
     table = load_table("# alphabet: english\ncafé\n\nthé;80\n")
     assert (table.alphabet.name, spelt(table)) == ("english", ["THE", "CAFE"])
     assert table.about == ("alphabet: english",)
+    # A line ends where one of a file does.
+    assert spelt(load_table("cat\x0bdog\r\nant\u2028eel\n")) == ["ANTEEL", "CATDOG"]
     with pytest.raises(InvalidInput, match=r"^words, line 2: the score 'x'"):
         load_table("cat\ndog;x\n")
 
