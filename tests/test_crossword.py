@@ -112,8 +112,9 @@ def test_words_in_a_file_are_found_from_anywhere(tmp_path: Path, monkeypatch: py
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "mine.txt").write_text("cat\nare\nten\n", "utf-8")
     (tmp_path / "there" / "mine.gz").write_bytes(gzip.compress(b"cat\nare\n"))
+    (tmp_path / "there" / "my#words.txt").write_text("cat\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    for name, number in (("mine.txt", 3), ("./mine.txt", 3), ("../there/mine.gz", 2)):
+    for name, number in (("mine.txt", 3), ("./mine.txt", 3), ("../there/mine.gz", 2), ("my#words.txt", 1)):
         (tmp_path / "there" / "it.toml").write_text(f'puzzle = "crossword"\ngrid = "..."\nwords = "{name}"\n', "utf-8")
         puzzle = load("there/it.toml").puzzle
         assert isinstance(puzzle, Crossword)

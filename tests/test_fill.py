@@ -20,6 +20,7 @@ from gridproof.solvers.backtrack.crossword.fill import BACKTRACKERS
 from gridproof.solvers.contract import Budget, Event, Outcome, Request, Stop
 from gridproof.solvers.kernels.drive import drive
 from gridproof.solvers.kernels.fill.fills import Fill
+from gridproof.solvers.kernels.fill.layout import FAILS_NEXT
 from gridproof.solvers.kernels.fill.levels import ByScore
 
 (FILL,) = BACKTRACKERS
@@ -134,7 +135,8 @@ def test_restarts_neither_lose_nor_repeat_solutions() -> None:
         fill = Fill(prepared.arrays, seed=5, restarts=True, first_fails=1)
         outcome = drive(fill, Request(on_solution=lambda codes: found.append(prepared.decode(codes))))  # noqa: B023
         assert (outcome.complete, len(found), {*found}) == (True, len(expected), expected)
-        restarted += fill.failures > 1
+        # The next run may fail more often than the first: there was another one.
+        restarted += int(fill.state[FAILS_NEXT]) > 1
     assert restarted > 3
 
 

@@ -397,3 +397,14 @@ def test_shipped_crosswords_round_trip() -> None:
             found, filling, _ = crossword_of(again(printed_of(puzzle), ending))
             assert filling is None
             assert (found.grid, found.clues, found.title) == (puzzle.grid, puzzle.clues, puzzle.title)
+
+
+@pytest.mark.parametrize("letters", ["0", "#", "-", ".", ":", "0#"])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_letters_that_are_signs_elsewhere(ending: str, letters: str) -> None:
+    """What says "empty" or "block" in one format may be what stands in a cell."""
+    printed = replace(PLAIN, solution={**LETTERS, (1, 1): letters})
+    assert again(printed, ending) == printed
+    given = replace(PLAIN, solution={}, givens={(0, 0): letters})
+    data, missing = write_printed(given, ending)
+    assert missing or read_printed(data, ending) == given

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import closing
 from importlib import resources
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -285,6 +286,8 @@ def test_a_text_of_lines() -> None:
     table = load_table("# alphabet: english\ncafé\n\nthé;80\n")
     assert (table.alphabet.name, spelt(table)) == ("english", ["THE", "CAFE"])
     assert table.about == ("alphabet: english",)
+    # A line ends where one of a file does.
+    assert spelt(load_table("cat\x0bdog\r\nant\u2028eel\n")) == ["ANTEEL", "CATDOG"]
     with pytest.raises(InvalidInput, match=r"^words, line 2: the score 'x'"):
         load_table("cat\ndog;x\n")
 
@@ -470,6 +473,31 @@ def test_a_cached_table_is_the_same(tmp_path: Path, cache_folder: Path, monkeypa
     large_file(tmp_path, "new\n")
     assert "NEW" in again(path)
     assert len(read) == 3
+
+
+def test_a_database_that_changes_while_it_is_read_is_not_kept(
+    tmp_path: Path, cache_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, whole = tmp_path / "words.sqlite", loading.build
+
+    def make(words: list[str]) -> bytes:
+        path.unlink(missing_ok=True)
+        with closing(sqlite3.connect(path)) as base:
+            base.execute("CREATE TABLE t (w)")
+            base.executemany("INSERT INTO t VALUES (?)", [(word,) for word in words])
+            base.commit()
+        return path.read_bytes()
+
+    def changing(source: Any, alphabet: str | None) -> Any:
+        make(["late"])
+        return whole(source, alphabet)
+
+    before = make(["".join(letters) for letters in product("ABCDEFGH", repeat=4)])
+    with monkeypatch.context() as patch:
+        patch.setattr(loading, "build", changing)
+        again(Path(f"{path}#t.w"))
+    path.write_bytes(before)
+    assert len(again(Path(f"{path}#t.w"))) == 8**4
 
 
 def test_a_damaged_cache_is_made_anew(tmp_path: Path, cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

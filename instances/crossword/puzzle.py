@@ -142,7 +142,7 @@ class Crossword(Puzzle[Filling]):
     def located(cls, table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """A file of words is named relative to the instance's file."""
         words = table.get("words")
-        if not isinstance(words, str) or words in table_names() or not _is_there(folder / words.partition("#")[0]):
+        if not isinstance(words, str) or words in table_names() or not _is_beside(folder, words):
             return table
         return {**table, "words": str(folder.resolve() / words)}
 
@@ -273,11 +273,11 @@ def _transposed(rows: Filling) -> Filling:
     return tuple(map("".join, zip(*rows, strict=True)))
 
 
-def _is_there(path: Path) -> bool:
+def _is_beside(folder: Path, words: str) -> bool:
+    """Whether a file of that name, or of what stands before its last # (a column of a database), is there."""
     try:
-        return path.is_file()
-    except (OSError, ValueError):
-        # A text that is too long for a name, or has a null in it, names no file.
+        return any((folder / name).is_file() for name in (words, words.rpartition("#")[0]))
+    except (OSError, ValueError):  # too long for a name, or with a null in it
         return False
 
 

@@ -132,11 +132,14 @@ def _check_numbers(table: Mapping[str, Any], plain: PrintedCrossword, cells: Map
             raise InvalidInput(f"cell [{row},{col}] has {has}, {due}; uncommon numbers and bars are not taken")
 
 
-def _value(table: Mapping[str, Any], value: Any, cell: GridCell) -> str:
-    """The letters in a cell of the solution, or given in the puzzle; empty if there are none."""
+def _value(table: Mapping[str, Any], value: Any, cell: GridCell, *, is_named: bool = False) -> str:
+    """The letters in a cell of the solution, or given in the puzzle; empty if there are none.
+
+    A text that is named, as in `{"value": "0"}`, is letters even if it is the sign of an empty cell.
+    """
     if isinstance(value, dict) and not value.keys() - {"value", "style", "cell"}:
-        value = value.get("value")
-    if value is None or _same(value, table.get("empty", EMPTY)):
+        value, is_named = value.get("value"), True
+    if value is None or (_same(value, table.get("empty", EMPTY)) and not (is_named and isinstance(value, str))):
         return ""
     if isinstance(value, bool) or not isinstance(value, int | str):
         shown = quote(json.dumps(value, ensure_ascii=False))
@@ -145,7 +148,7 @@ def _value(table: Mapping[str, Any], value: Any, cell: GridCell) -> str:
 
 
 def _given(table: Mapping[str, Any], cell: Any, where: GridCell) -> str:
-    return _value(table, cell.get("value"), where) if isinstance(cell, dict) else ""
+    return _value(table, cell.get("value"), where, is_named=True) if isinstance(cell, dict) else ""
 
 
 def _solution(table: Mapping[str, Any], pattern: Sequence[str]) -> dict[GridCell, str]:
@@ -154,7 +157,9 @@ def _solution(table: Mapping[str, Any], pattern: Sequence[str]) -> dict[GridCell
     for row, line in enumerate(rows):
         for col, value in enumerate(line):
             text = _value(table, value, (row, col))
-            if (pattern[row][col] == OPEN) == _same(text, block):
+            is_letters = isinstance(value, dict) and pattern[row][col] == OPEN
+            is_block = _same(text, block) and not is_letters
+            if (pattern[row][col] == OPEN) == is_block:
                 if text:
                     where = f"cell [{row},{col}] of the solution is {quote(text)}"
                     raise InvalidInput(f"{where}, but in the puzzle it is {quote(pattern[row][col])}")
@@ -258,7 +263,8 @@ def _solution_rows(printed: PrintedCrossword) -> list[list[Any]]:
     def cell(row: int, col: int, mark: str) -> Any:
         if mark != OPEN:
             return BLOCK if mark == BLOCK else None
-        return printed.solution.get((row, col), EMPTY)
+        text = printed.solution.get((row, col), EMPTY)
+        return {"value": text} if text in (str(EMPTY), BLOCK) else text
 
     return [[cell(row, col, mark) for col, mark in enumerate(line)] for row, line in enumerate(printed.pattern)]
 

@@ -41,7 +41,8 @@ def read_puz(data: bytes) -> PrintedCrossword:
     cells: list[GridCell] = [(row, col) for row in range(height) for col in range(width)]
     opened = [(cell, place) for place, cell in enumerate(cells) if letters[place] not in BLOCKS]
     rebus = _rebus(file, len(cells))
-    solution = {cell: rebus.get(place, letters[place]) for cell, place in opened if letters[place] != EMPTY}
+    known = [(cell, place) for cell, place in opened if letters[place] != EMPTY or place in rebus]
+    solution = {cell: rebus.get(place, letters[place]) for cell, place in known}
     if file.solution_state != UNLOCKED or (len(solution) > 1 and {*solution.values()} == {UNKNOWN}):
         solution = {}
     marks = _of_each_cell(file, MARKS, len(cells))
@@ -141,6 +142,8 @@ def write_puz(printed: PrintedCrossword) -> Written:
     file.fill = "".join(_byte(printed, cell, printed.givens, EMPTY) for cell in _places(printed))
     file.extensions.update(_sections(printed, file.encoding))
     losses.note("several given letters in one cell", any(len(text) > 1 for text in printed.givens.values()))
+    marks = any(text[0] in BLOCKS + EMPTY for text in printed.givens.values())
+    losses.note("given '.', ':' and '-'", marks)
     losses.note("that cells are outside the grid (they are blocks)", any("_" in row for row in printed.pattern))
     losses.note(counted(printed.extra), printed.extra)
     return Written(bytes(file.tobytes()), tuple(losses.noted))

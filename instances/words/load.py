@@ -37,7 +37,7 @@ def load_table(source: str | Sequence[str], *, alphabet: str | None = None, base
         Alphabet.named(alphabet)
     if isinstance(source, str) and "\n" not in source:
         return _load_named(source, alphabet, str(base) if base is not None else None)
-    lines = tuple(source.splitlines()) if isinstance(source, str) else _entries(source)
+    lines = tuple(source.split("\n")) if isinstance(source, str) else _entries(source)
     return _table(Listed(lines, is_text=isinstance(source, str)), alphabet)
 
 
@@ -146,6 +146,9 @@ def _built(source: Source, alphabet: str | None) -> Built:
     built = _held.pop(key, None) or recall(key)
     if built is None:
         built = build(source, alphabet)
+        if source.key() != content:
+            # A database that was written to meanwhile: what was read is of no key.
+            return built
         keep(key, built)
     _held[key] = built
     while len(_held) > MAX_HELD:
