@@ -36,8 +36,8 @@ BAD = [
     ({"grid": ".#.\n#.#\n.#."}, "grid has no slot"),
     ({"grid": "." * 201}, "grid has 201 columns; it takes 1 to 200"),
     ({"grid": "..\n" * 201}, "grid has 201 rows; it takes 1 to 200"),
-    ({"words": []}, "has no word"),
-    ({"words": ["c4t", "d0g"]}, "has no word"),
+    ({"words": []}, "there are no words"),
+    ({"words": ["c4t", "d0g"]}, "there are no words"),
     ({"words": 3}, "'3'"),
     ({"words": "no-such-table"}, "no word table 'no-such-table'"),
     ({"alphabet": "klingon"}, "unknown alphabet 'klingon'"),
@@ -70,7 +70,7 @@ def test_errors_name_the_line_of_the_file(tmp_path: Path) -> None:
     for text, place in (
         ('puzzle = "crossword"\nwords = ["ab"]\ngrid = """\n..\n.?\n"""', "bad.toml:5:2: grid has '?'"),
         ('puzzle = "crossword"\nwords = ["ab"]\ngrid = ".."\n[clues]\n7-Down = "x"', "bad.toml:5: clues has '7-Down'"),
-        ('puzzle = "crossword"\nwords = []\ngrid = ".."', "bad.toml:2: has no words"),
+        ('puzzle = "crossword"\nwords = []\ngrid = ".."', "bad.toml:2: there are no words"),
     ):
         path.write_text(text, "utf-8")
         with pytest.raises(InvalidInput) as caught:
@@ -208,6 +208,10 @@ def test_words_of_phrases() -> None:
     puzzle = Crossword(("......#......",), words, distinct_words=True)
     assert message(puzzle, "ICEAGE#OLDAGE") == "1-Across and 2-Across share the word 'AGE': 'ice age', 'old-age'"
     assert broken(Crossword(("......#....",), words, distinct_words=True), "ICEAGE#OAGE") == []
+    # A hyphen, an en dash, a minus sign and a wide hyphen part words alike.
+    for dash in "-–−－":
+        dashed = Crossword(("......#...",), (f"ice{dash}age", "age"), distinct_words=True)
+        assert broken(dashed, "ICEAGE#AGE")[0][0] == "distinct_words"
     assert broken(Crossword(("......#...",), words, distinct_words=True), "OLDAGE#ICE") == []
     assert broken(Crossword(("......#...",), words, distinct_words=True), "OLDAGE#AGE")[0][0] == "distinct_words"
     assert broken(Crossword(("......#...",), words), "OLDAGE#AGE") == []

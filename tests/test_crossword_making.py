@@ -143,6 +143,23 @@ def test_the_letters_make_the_fill_unique_and_each_is_needed(seed: int) -> None:
         tried += 1
 
 
+def test_the_command_gives_letters(tmp_path: Path) -> None:
+    text = 'puzzle = "crossword"\ngrid = """\n..\n..\n"""\nwords = ["AB", "CD", "AC", "BD"]\n'
+    (tmp_path / "two.toml").write_text(text, "utf-8")
+    # The square and its reflection.
+    assert command("count", "two.toml", folder=tmp_path) == "2\n"
+    record = json.loads(command("clue-letters", "two.toml", "--json", "-o", "one.toml", folder=tmp_path))
+    ((row, col, letter),) = record["letters"]
+    assert record["solution"][row][col] == letter
+    assert command("verify", "one.toml", folder=tmp_path).startswith("one.toml is unique")
+    assert command("check", "one.toml", folder=tmp_path) == "valid\n"
+    assert "1 letter given at [row,col] " in command("clue-letters", "two.toml", folder=tmp_path)
+    (tmp_path / "none.toml").write_text(text.replace('"BD"', '"BE"'), "utf-8")
+    assert command("clue-letters", "none.toml", folder=tmp_path, code=2) == ""
+    assert command("clue-letters", "queens:4", folder=tmp_path, code=2) == ""
+    assert command("clue-letters", "crossword:8x8", "--timeout", "0.001", folder=tmp_path, code=4) == ""
+
+
 # --- generate --------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(3))
 def test_a_crossword_is_a_pattern_with_a_fill(seed: int) -> None:

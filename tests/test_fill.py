@@ -199,7 +199,8 @@ def test_the_levels_of_scores_make_no_difference_to_a_machine() -> None:
 
 
 # --- events ----------------------------------------------------------------------------------------------------
-def test_events_tell_of_every_letter_in_time() -> None:
+@pytest.mark.parametrize(("number", "options"), [(20, {}), (1, {"best-scores": "yes"})])
+def test_events_tell_of_every_letter_in_time(number: int, options: dict[str, str]) -> None:
     puzzle = Crossword(("...", "...", "..."), "english", min_score=60)
     standing: dict[Any, str] = {}
 
@@ -213,8 +214,9 @@ def test_events_tell_of_every_letter_in_time() -> None:
     def compare(filling: Filling) -> None:
         assert filling == tuple("".join(standing[row, col] for col in range(3)) for row in range(3))
 
-    request = Request(Budget(solutions=20), on_solution=compare, on_event=listen)
-    assert FILL.search(FILL.prepare(puzzle), request).count == 20
+    request = Request(Budget(solutions=number), options=options, on_solution=compare, on_event=listen)
+    assert FILL.search(FILL.prepare(puzzle), request).count == number
+    assert standing
 
 
 # --- leaving off -----------------------------------------------------------------------------------------------

@@ -157,6 +157,9 @@ def test_a_list() -> None:
     assert table.printed("DOG") == ("dog",)
     assert table.clues("EMU") == ("Bird", "Runner; big")
     assert load_table(["e\u0301te\u0301  d'or\tI\x1fII\x1e"]).printed("ÉTÉDOR") == ("été d'or",)
+    # What stands first, a semicolon or a tab, says which form a line has.
+    both = load_table(["at;60;a clue\tmore", "on\tup; down", "by;70\tnear"])
+    assert [both.clues(word) for word in ("AT", "ON", "BY")] == [("a clue\tmore",), ("up; down",), ("near",)]
     assert load_table(["x\ta\x1fb\x1ec"]).clues("X") == ("a b c",)
     assert table.clues("DOG") == ()
     assert "cat" in table
@@ -295,15 +298,15 @@ def test_a_text_of_lines() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["cat", "dog;x"], r"^entry 2 of words: the score 'x' is no whole number from 0 to 32767 \(a line is WORD, WORD;SCORE, "),
+        (["cat", "dog;x"], r"^entry 2 of words: the score 'x' is no whole number from 0 to 32767 \(a line is WORD, "),
         (["cat;-1"], "'-1'"),
         (["cat;5.5"], r"'5\.5'"),
         (["cat;"], "''"),
         (["cat;٣"], "no whole number"),
         (["cat;99999999999999"], "'99999999999999'"),
         (["cat", 7], r"^entry 2 of words: '7' is no text$"),
-        ([], r"^has no words$"),
-        (["# nothing", " "], r"^has no words$"),
+        ([], r"^there are no words$"),
+        (["# nothing", " "], r"^there are no words$"),
         (["2", "кот"], r"in the alphabet english \(left out: 1 with a character that is no letter, 1 with a letter"),
         ({"cat"}, "must be a name, a path or a list"),
         (None, "must be a name, a path or a list"),
@@ -345,8 +348,8 @@ def test_files(tmp_path: Path, bom: str, pack: Callable[[bytes], bytes]) -> None
         ("кот\n".encode("utf-16"), "words.txt: is UTF-16 text; save it as UTF-8"),
         ("cat\ndog".encode("utf-16-le"), "words.txt:1: is not text"),
         (b"cat\ndog;high\n", "words.txt:2: the score 'high' is no whole number from 0 to 32767"),
-        (b"", "words.txt: has no words"),
-        (b"\n# only this\n", "words.txt: has no words"),
+        (b"", "words.txt: there are no words"),
+        (b"\n# only this\n", "words.txt: there are no words"),
         (b"# alphabet: elvish\ncat\n", "words.txt:1: unknown alphabet 'elvish'"),
         (gzip.compress(b"cat\n" * 99, mtime=0)[:-9], "words.txt: is cut short"),
         (b"\x1f\x8b\x08" + bytes(20), "words.txt: "),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 Filling = tuple[str, ...]
 """A solution: the rows of the filled grid."""
 
-GAPS = re.compile(r"[\s\u2010-\u2014-]+")
-"""What parts the words of a phrase."""
 LISTED = 5
 """The most words that a message lists."""
 
@@ -52,8 +49,7 @@ def phrase_words(table: WordTable, word: str) -> set[str]:
     """
     if word not in table:
         return set()
-    parts = chain.from_iterable(GAPS.split(form) for form in table.printed(word))
-    return {spelt for part in parts if (spelt := table.alphabet.normalise(part))}
+    return {part for form in table.printed(word) for part in table.alphabet.parts(form)}
 
 
 # --- cells -----------------------------------------------------------------------------------------------------

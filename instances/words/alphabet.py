@@ -89,6 +89,11 @@ class Alphabet:
         # ŉ has its apostrophe only in upper case.
         return self._fold(upper.replace("\u02bc", ""))
 
+    def parts(self, text: str) -> tuple[str, ...]:
+        """The words of a phrase, between its spaces and dashes, as they would stand in a grid."""
+        words = text.translate(_gaps()).split()
+        return tuple(spelt for word in words if (spelt := self.normalise(word)))
+
     @cached_property
     def _set(self) -> frozenset[str]:
         return frozenset(self.letters)
@@ -100,9 +105,15 @@ class Alphabet:
 
 @cache
 def _dropped() -> dict[int, None]:
-    """Spaces, dashes and apostrophes, as `str.translate` takes them. Spaces and dashes lie below U+FE64 (plane 0)."""
-    spaces = [code for code in range(0x10000) if chr(code).isspace() or category(chr(code)) == "Pd"]
-    return dict.fromkeys([*spaces, *map(ord, APOSTROPHES + INVISIBLE + MINUS)])
+    """What is left out of words: spaces, dashes, apostrophes, as `str.translate` takes them."""
+    return dict.fromkeys([*_gaps(), *map(ord, APOSTROPHES + INVISIBLE)])
+
+
+@cache
+def _gaps() -> dict[int, str]:
+    """A space for every space and dash. They lie in plane 0."""
+    gaps = [code for code in range(0x10000) if chr(code).isspace() or category(chr(code)) == "Pd"]
+    return dict.fromkeys([*gaps, ord(MINUS)], " ")
 
 
 def _as_it_is(upper: str) -> str:

@@ -80,7 +80,8 @@ def build(source: Source, alphabet: str | None) -> Built:
     words = _read(source, chain([first] if first else [], lines), spelling)
     if not words.scores:
         left_out = ", ".join(f"{number} with {reason}" for reason, number in words.rejected.items())
-        raise source.error("has no words" + (f" in the alphabet {wanted} (left out: {left_out})" if left_out else ""))
+        where = f" in the alphabet {wanted} (left out: {left_out})" if left_out else ""
+        raise source.error(f"there are no words{where}")
     try:
         final = spelling if spelling.letters else Alphabet(spelling.name, "".join(sorted(set().union(*words.scores))))
     except InvalidInput as error:
@@ -126,15 +127,17 @@ def _read(source: Source, lines: Iterable[tuple[int, str]], alphabet: Alphabet) 
 
 def _split(line: str) -> tuple[str, str | None, str]:
     """A line's word, score (None: none is given) and clue."""
-    if "\t" in line:
-        line, _, clue = line.partition("\t")
-        word, semicolon, score = line.partition(";")
-        return word.strip(), score if semicolon else None, clue.strip()
-    if ";" in line:
-        word, _, rest = line.partition(";")
-        score, _, clue = rest.partition(";")
-        return word.strip(), score, clue.strip()
-    return line.strip(), None, ""
+    word, mark, rest = _cut(line)
+    if mark != ";":
+        return word.strip(), None, rest.strip()
+    score, _, clue = _cut(rest)
+    return word.strip(), score, clue.strip()
+
+
+def _cut(line: str) -> tuple[str, str, str]:
+    """What stands before the first semicolon or tab, this mark (empty if there is none), and the rest."""
+    place = next((place for place, mark in enumerate(line) if mark in ";\t"), len(line))
+    return line[:place], line[place : place + 1], line[place + 1 :]
 
 
 def _score(text: str, source: Source, number: int) -> int:

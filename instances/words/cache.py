@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from hashlib import blake2b
 from pathlib import Path
 
@@ -24,6 +25,7 @@ FORMAT = b"gridproof words 1\n"
 DIGEST_BYTES = 16
 MAX_KEPT = 40
 """So many tables are kept; the oldest go."""
+DAY = 86_400
 
 
 def cache_folder() -> Path:
@@ -85,7 +87,9 @@ def _file(key: str) -> Path:
 
 def _prune(folder: Path) -> None:
     files = sorted(folder.glob("*.bin"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files[MAX_KEPT:]:
+    # What a process left that was killed while it wrote.
+    left = [path for path in folder.glob(".*.bin.*") if path.stat().st_mtime < time.time() - DAY]
+    for path in (*files[MAX_KEPT:], *left):
         path.unlink(missing_ok=True)
 
 

@@ -59,7 +59,7 @@ class Column:
             raise InvalidInput(f"has no table {quote(table)} (tables: {', '.join(tables) or 'none'})", source=str(path))
         columns = [str(row[1]) for row in connection.execute(f"PRAGMA table_info({_quoted(table)})")]
         if column not in columns:
-            asked = f"no column {quote(column)}" if dot else "no column is named: write FILE#TABLE.COLUMN;"
+            asked = f"no column {quote(column)}" if dot else "no column is named; write FILE#TABLE.COLUMN"
             raise InvalidInput(f"table {quote(table)}: {asked} (columns: {', '.join(columns)})", source=str(path))
         return cls(path, table, column)
 

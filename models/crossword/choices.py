@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -98,8 +97,7 @@ def tokens(puzzle: Crossword, word: str) -> set[str]:
 
 def _phrase_words(puzzle: Crossword, word: str) -> set[str]:
     """The words, as they would stand in the grid, of every printed form; spaces, hyphens and dashes part them."""
-    parts = re.split(r"[\s\u2010-\u2014-]", " ".join(puzzle.table.printed(word)))
-    return {spelt for part in parts if (spelt := puzzle.table.alphabet.normalise(part))}
+    return {part for form in puzzle.table.printed(word) for part in puzzle.table.alphabet.parts(form)}
 
 
 def contested(puzzle: Crossword, every: Choices) -> dict[str, dict[int, list[int]]]:

@@ -6,7 +6,6 @@ may not stand together, it says in its own way: each has *tokens*, and no two an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from ...kernels.fill.levels import ByScore
 
 # The kernels' modules import numba, so they are imported inside functions only.
-
-BETWEEN_WORDS = re.compile(r"[\s\-\u2010-\u2014]+")
 
 
 @dataclass(frozen=True)
@@ -127,9 +124,9 @@ def _words_of_phrases(puzzle: Crossword, groups: dict[int, Group]) -> Iterator[t
     table, known = puzzle.table, dict[str, int]()
     for length, group in groups.items():
         for number, answer in enumerate(table.words(length)):
-            parts = {part for form in table.printed(answer) for part in BETWEEN_WORDS.split(form)}
+            parts = [part for form in table.printed(answer) for part in table.alphabet.parts(form)]
             # `dict` keeps their order, a set of texts has another one in each process.
-            for word in dict.fromkeys(filter(None, map(table.alphabet.normalise, sorted(parts)))):
+            for word in dict.fromkeys(parts):
                 yield group.base + number, known.setdefault(word, len(known))
 
 
@@ -140,10 +137,9 @@ def _search(prepared: _Prepared, request: Request) -> Outcome:
     search = _by_score(prepared, request) or _fill(prepared, request)
     driven: Any = search
     if request.on_event is not None:
-        from ...kernels.fill.fills import Fill
         from ...kernels.fill.levels import Telling
 
-        driven = Telling(search, _teller(prepared, request.on_event)) if isinstance(search, Fill) else search
+        driven = Telling(search, _teller(prepared, request.on_event))
     outcome = drive(driven, _decoding(prepared, request))
     return replace(outcome, stats=Stats(search.nodes, search.failures, search.revisions))
 

@@ -46,6 +46,15 @@ class ByScore(Search):
         return self.fill.state
 
     @property
+    def count(self) -> int:
+        """The solutions found so far: a level that has one is the last to be searched."""
+        return self.fill.count
+
+    def letters(self) -> Sequence[int]:
+        """The letter of each cell, -1 where there is none yet."""
+        return self.fill.letters()
+
+    @property
     def nodes(self) -> int:
         """The nodes of all levels."""
         return self._nodes + self.fill.nodes
@@ -90,7 +99,7 @@ def _levels(scores: Scores) -> Iterator[dict[int, Bools]]:
 class Telling(Search):
     """A search that tells after each node which cells have got or lost their letter."""
 
-    def __init__(self, fill: Fill, tell: Callable[[str, int, int], None]) -> None:
+    def __init__(self, fill: Fill | ByScore, tell: Callable[[str, int, int], None]) -> None:
         self._fill, self._tell = fill, tell
         self._known: dict[int, int] = {}
 

@@ -1,7 +1,7 @@
 """Fill-ins: each word is used exactly once, so that a word without a slot is a failure, and one with a single slot is
 its answer.
 
-Cost: for each group, its words of 64 bits times its slots.
+Cost: for each slot, the words of 64 bits of its group times the slots of the group.
 """
 
 from __future__ import annotations

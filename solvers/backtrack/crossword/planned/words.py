@@ -7,7 +7,6 @@ word is used once as soon as none is used twice.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,8 +17,6 @@ from .....instances import Crossword
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-BREAK = re.compile(r"[\s\-\u2010-\u2014]+")
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,4 @@ def _texts(puzzle: Crossword, word: str) -> Iterator[str]:
         yield from (f"~{word[first : first + size]}" for first in range(len(word) - size + 1))
     if puzzle.distinct_words:
         for form in puzzle.table.printed(word):
-            for part in BREAK.split(form):
-                spelt = puzzle.table.alphabet.normalise(part)
-                if spelt:
-                    yield f" {spelt}"
+            yield from (f" {part}" for part in puzzle.table.alphabet.parts(form))
