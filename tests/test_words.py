@@ -159,7 +159,7 @@ def test_a_list() -> None:
     assert load_table(["e\u0301te\u0301  d'or\tI\x1fII\x1e"]).printed("ÉTÉDOR") == ("été d'or",)
     # What stands first, a semicolon or a tab, says which form a line has.
     both = load_table(["at;60;a clue\tmore", "on\tup; down", "by;70\tnear"])
-    assert [both.clues(word) for word in ("AT", "ON", "BY")] == [("a clue\tmore",), ("up; down",), ("near",)]
+    assert [both.clues(word) for word in ("AT", "ON", "BY")] == [("a clue more",), ("up; down",), ("near",)]
     assert load_table(["x\ta\x1fb\x1ec"]).clues("X") == ("a b c",)
     assert table.clues("DOG") == ()
     assert "cat" in table
