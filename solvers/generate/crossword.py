@@ -5,6 +5,7 @@ A pattern that cannot be filled soon gives way to the next one of the same seed.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -107,7 +108,7 @@ class _Patterns:
 def _entries(wish: Wish) -> int:
     """As many as printed puzzles of this size have: 76 in 15x15, more for their size in smaller ones."""
     cells = wish.rows * wish.cols
-    return max(1, 2 * round(cells / min(3, 2 + cells**0.5 / 15) / 2))
+    return max(1, 2 * round(cells / min(3, 2 + math.sqrt(cells) / 15) / 2))
 
 
 def _theme(wish: Wish, table: WordTable) -> tuple[str, ...]:
