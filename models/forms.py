@@ -37,9 +37,10 @@ class ExactCoverForm:
 
 @dataclass(frozen=True)
 class CpSatForm:
-    """A CP-SAT model. Raw answer: the values of `decisions`, in order.
+    """A CP-SAT model. Raw answer: the values of `decisions` and then those of `shown`, in order.
 
-    Solutions are counted on the decisions alone: other variables of the model may be free.
+    Solutions are counted on the decisions alone: other variables of the model may be free. Those that are `shown`
+    belong to an answer without telling it from others; then all decisions are Booleans.
     """
 
     model: cp_model.CpModel
@@ -48,6 +49,7 @@ class CpSatForm:
     refine: Refine | None = None
     complete: Complete | None = None
     has_objective: bool = False
+    shown: Sequence[cp_model.IntVar] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """CP-SAT's own parameters, by their names, with which this model does better. They change no answer."""
 
