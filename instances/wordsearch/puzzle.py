@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -77,9 +78,7 @@ class WordSearch(Puzzle[Layout]):
             if self.is_finding:
                 raise InvalidInput("a full grid is to be searched for words, not for a table's", field="table")
             return
-        longest = min(self.height, self.width)
-        if len(self.cells) < self.height * self.width or any(len(word) > longest for word in self.entries):
-            longest = longest_line({*self.cells}, self.allowed_directions)
+        longest = self.longest_line
         for entry in self.listings:
             if len(entry.word) > longest:
                 message = f"{quote(entry.printed)} has {len(entry.word)} letters; the longest line has {longest} cells"
@@ -148,6 +147,14 @@ class WordSearch(Puzzle[Layout]):
         return tuple((row, col) for row, col in places if not any(rows[row][col] == OUTSIDE for rows in marks))
 
     @cached_property
+    def longest_line(self) -> int:
+        """The letters of the longest word that has room."""
+        if len(self.cells) < self.height * self.width:
+            return longest_line({*self.cells}, self.allowed_directions)
+        sides = {"E": self.width, "W": self.width, "N": self.height, "S": self.height}
+        return max(sides.get(name, min(self.height, self.width)) for name in self.allowed_directions)
+
+    @cached_property
     def givens(self) -> dict[Cell, str]:
         """The given letters by their cells."""
         grid = self.grid
@@ -194,6 +201,14 @@ class WordSearch(Puzzle[Layout]):
     def forbidden(self) -> tuple[str, ...]:
         """The forbidden words as they would stand in the grid."""
         return read_short_words(self.forbid, "forbid", self._alphabet)
+
+    def with_grid(self, layout: Layout) -> WordSearch:
+        """The task to find the words of a solution in its grid: what is known of the words is not read again."""
+        found = copy(self)
+        for name in ("givens", "is_finding", "longest_line"):
+            found.__dict__.pop(name, None)
+        object.__setattr__(found, "grid", layout.grid)
+        return found
 
     def layout(self, placements: Any, grid: Rows) -> Layout:
         """The canonical solution of placements in any order, each palindrome read either way."""

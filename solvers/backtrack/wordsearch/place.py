@@ -17,7 +17,7 @@ from .fillers import Fillers, Marks, Placed
 
 TRIES = 100
 """Random layouts before all are tried."""
-GUESSES = 30
+GUESSES = 100
 """Random lines for a word before those that fit are listed."""
 LOOKS = 64
 """Nodes between two looks at the clock."""
