@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from ..drawing import EMPTY, INK, Board, Mark, to_text
 from ..errors import InvalidInput
-from ..puzzle import Cell
+from ..puzzle import Cell, Placed
 from .shape import FREE, OUTSIDE
 from .solution import Layout, Placement
 
@@ -40,6 +40,24 @@ def draw(puzzle: WordSearch, solution: Layout | None, width: int, colour: bool) 
 
     text = to_text(Board(puzzle.height, puzzle.width, mark, label=puzzle.describe()), width, colour=colour)
     return "\n".join([text, "", *_list(puzzle, solution, width)])
+
+
+def searched(puzzle: WordSearch, placed: Sequence[Placed]) -> Board:
+    """The board of a search: the given letters and those of words, which stand out."""
+    inside = {*puzzle.cells}
+    words = {cell: letter for word, cells in placed for cell, letter in zip(cells, word, strict=True)}
+
+    def mark(row: int, col: int) -> Mark:
+        letter = words.get((row, col))
+        if letter is not None:
+            return Mark(letter, ansi=FOUND)
+        return Mark(puzzle.givens[row, col]) if (row, col) in puzzle.givens else EMPTY
+
+    def region(row: int, col: int) -> str:
+        return "shape" if (row, col) in inside else ""
+
+    has_holes = len(inside) < puzzle.height * puzzle.width
+    return Board(puzzle.height, puzzle.width, mark, region if has_holes else None, label=puzzle.describe(), names=False)
 
 
 def _small(letter: str) -> str:

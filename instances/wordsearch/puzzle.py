@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..errors import InvalidInput, quote
-from ..puzzle import Cell, Puzzle, Violation
+from ..drawing import Board
+from ..puzzle import Cell, Placed, Puzzle, Violation
 from ..words import Alphabet, Source, WordTable, load_table, table_names
-from . import page, pictures
+from . import page, pictures, symmetry
 from .compass import PRESETS, STEPS, opposite, read_directions
 from .options import check_options, read_message, read_short_words
 from .rules import violations
@@ -294,6 +295,10 @@ class WordSearch(Puzzle[Layout]):
         apart = {*one.placements} ^ {*other.placements}
         return sorted({cell for placement in apart for cell in placement.cells})
 
+    def symmetries(self) -> Iterator[Callable[[Layout], Layout]]:
+        """Those of the rectangle that leave shape, given letters and directions as they are; with a message none."""
+        return symmetry.symmetries(self)
+
     # --- pictures --------------------------------------------------------------------------------------------
     def draw(self, solution: Layout | None = None, *, width: int = 80, colour: bool = False) -> str:
         """The letters, with a solution the unused ones small, and a line for each word."""
@@ -302,6 +307,10 @@ class WordSearch(Puzzle[Layout]):
     def svg(self, solution: Layout | None = None) -> str:
         """The letters, with a solution a ring around each word."""
         return pictures.svg(self, solution)
+
+    def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
+        """The given letters, and the words that are placed so far."""
+        return pictures.searched(self, placed)
 
     def page(self, solution: Layout | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
         """The grid and the word list; so many words' first letters are marked from the start."""

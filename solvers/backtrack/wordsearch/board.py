@@ -85,6 +85,10 @@ class Board:
         return found
 
     # --- back to the puzzle ----------------------------------------------------------------------------------
+    def cells(self, line: Line) -> tuple[Cell, ...]:
+        """The cells of a line."""
+        return tuple(divmod(place, self.width) for place in line)
+
     def placement(self, word: str, line: Line, direction: str) -> Placement:
         """The placement on a line."""
         row, col = divmod(line[0], self.width)
