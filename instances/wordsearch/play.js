@@ -1,12 +1,11 @@
 // A word search to solve: drags over words, by mouse, touch and keyboard. Needs the JSON in the element #data.
 
 (() => {
-  const { rows, words, key, marked, outside } = JSON.parse(document.getElementById("data").textContent);
+  const { rows, words, key, given, marked, outside, colours } = JSON.parse(document.getElementById("data").textContent);
   const [board, rings, state] = ["grid", "rings", "state"].map((id) => document.getElementById(id));
   const letters = rows.map((line) => [...line]);
   const height = letters.length;
   const width = letters[0].length;
-  const colours = ["#4477aa", "#cc6677", "#228833", "#ccbb44", "#aa7711", "#66ccee", "#aa3377", "#999944"];
   const cells = [];
   const found = new Map();
   let from = null;
@@ -102,6 +101,12 @@
     report();
   }
 
+  // What is shown from the start.
+  function begin() {
+    for (const word of given) mark(word, ...key[word]);
+    report();
+  }
+
   function report() {
     const left = words.length - found.size;
     state.textContent = left ? `${left} of ${words.length} words to go` : "All words are found.";
@@ -177,9 +182,9 @@
     found.forEach((line) => line.remove());
     found.clear();
     document.querySelectorAll(".found").forEach((item) => item.classList.remove("found"));
-    report();
+    begin();
   });
 
   build();
-  report();
+  begin();
 })();

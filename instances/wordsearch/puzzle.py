@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..errors import InvalidInput, quote
 from ..drawing import Board
+from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
 from ..words import Alphabet, Source, WordTable, load_table, table_names
 from . import page, pictures, symmetry
@@ -312,9 +312,10 @@ class WordSearch(Puzzle[Layout]):
         """The given letters, and the words that are placed so far."""
         return pictures.searched(self, placed)
 
-    def page(self, solution: Layout | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
-        """The grid and the word list; so many words' first letters are marked from the start."""
-        return (page.play_page if play else page.print_page)(self, solution, letters, seed)
+    def page(self, solution: Layout | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
+        """The grid and the word list; so many words are found from the start, and first letters of others marked."""
+        shown = page.Shown.drawn(solution, words=words, letters=letters, seed=seed)
+        return (page.play_page if play else page.print_page)(self, solution, shown)
 
 
 PUZZLE = WordSearch

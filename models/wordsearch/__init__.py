@@ -1,4 +1,4 @@
-"""How a word search is said: as an exact cover with colours, by a Boolean a placement, by a variable a word, by letters.
+"""How a word search is said: an exact cover with colours, a Boolean a placement, a variable a word, or by letters.
 
 `letters` says every rule. The others say where the words lie; which letters stand around them is a second stage
 (`fillers.py`), and layouts that no letters complete are cut off one after another.

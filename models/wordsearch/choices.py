@@ -24,10 +24,9 @@ def spots(puzzle: WordSearch, word: str, directions: Iterable[str]) -> Iterator[
     inside, seen = {*puzzle.cells}, set()
     for (row, col), direction in product(puzzle.cells, directions):
         placement = Placement(word, row, col, direction)
-        if inside.issuperset(placement.cells):
-            if placement.line not in seen:
-                seen.add(placement.line)
-                yield placement
+        if inside.issuperset(placement.cells) and placement.line not in seen:
+            seen.add(placement.line)
+            yield placement
 
 
 def choices(puzzle: WordSearch) -> dict[str, list[Placement]]:

@@ -50,9 +50,7 @@ def _form(puzzle: WordSearch, every: dict[str, list[Placement]], cuts: tuple[Cut
     def refine(candidate: Layout, violations: Sequence[Violation]) -> ExactCoverForm:
         return _form(puzzle, every, (*cuts, _as_chosen(every, culprits(puzzle, candidate, violations))))
 
-    return ExactCoverForm(
-        ExactCover.build(primary, secondary, options), decode, refine, partial(fillers, puzzle)
-    )
+    return ExactCoverForm(ExactCover.build(primary, secondary, options), decode, refine, partial(fillers, puzzle))
 
 
 def _as_chosen(every: dict[str, list[Placement]], cut: Cut) -> Cut:

@@ -1,8 +1,8 @@
 """Letters for the cells that no word covers: random ones, and as a second stage those that let no word be read again.
 
-The letters are no part of a solution, which is a layout that some letters complete. So a layout is decoded with a random
-letter in each open cell; where that lets a word be read again, the second stage keeps as many of them as it can. Where no
-letters do, the layout is cut off by the refining loop.
+The letters are no part of a solution, which is a layout that some letters complete. So a layout is decoded with a
+random letter in each open cell; where that lets a word be read again, the second stage keeps as many of them as it can.
+Where no letters do, the layout is cut off by the refining loop.
 """
 
 from __future__ import annotations

@@ -37,4 +37,5 @@ def _form(puzzle: WordSearch, every: dict[str, list[Placement]], constraints: Se
         # These do not stand together: no letters around them leave each word readable once.
         return _form(puzzle, every, [*constraints, Allowed([numbers[one.word] for one in cut], differs)])
 
-    return CspForm([*every.values()], constraints, lambda places: filled(puzzle, places), refine, partial(fillers, puzzle))
+    decode, second = partial(filled, puzzle), partial(fillers, puzzle)
+    return CspForm([*every.values()], constraints, decode, refine, second)

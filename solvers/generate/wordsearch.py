@@ -136,7 +136,9 @@ def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _longest(rows: int | None, cols: int | None, mask: tuple[str, ...] | None, directions: str | tuple[str, ...]) -> int:
+def _longest(
+    rows: int | None, cols: int | None, mask: tuple[str, ...] | None, directions: str | tuple[str, ...]
+) -> int:
     """The letters of the longest word that has room in a shape."""
     return WordSearch(rows, cols, mask=mask, directions=directions, table="english", place=1).longest_line
 
