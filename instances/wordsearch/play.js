@@ -14,7 +14,7 @@
   let going = null;
 
   function build() {
-    board.style.gridTemplateColumns = `repeat(${width}, 1fr)`;
+    board.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
     board.style.setProperty("--columns", width);
     rings.setAttribute("viewBox", `0 0 ${width} ${height}`);
     letters.forEach((line, row) => {

@@ -5,7 +5,7 @@ Who places the words fills the rest so that none can be read twice; the rules' o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -32,6 +32,8 @@ SAME = (
     *("alphabet", "forbid", "subwords", "title", "author"),
 )
 """The fields of a puzzle that are wished for as they are."""
+LAYOUTS = 10
+"""Random layouts of words of a table before others are drawn."""
 DRAWS = 100
 """Times that words are drawn to fill up the list before it is said that the table has too few that fit together."""
 
@@ -82,25 +84,35 @@ def _puzzle(wish: Wish, words: str | tuple[str, ...], **fields: Any) -> WordSear
 
 # --- a list ----------------------------------------------------------------------------------------------------
 def _placed(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layout, str]:
-    """The words at random lines, again and again until enough cells are covered."""
-    puzzle = _puzzle(wish, wish.words if wish.words is not None else _drawn(wish, seed))
-    board, least, best = Board(puzzle), _least(wish, len(puzzle.cells)), 0
-    if sum(map(len, puzzle.entries)) < least:
-        share = 100 * sum(map(len, puzzle.entries)) / len(puzzle.cells)
-        raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
-    for layout in _layouts(puzzle, board, seed, deadline):
-        if not least or (covered := len({cell for one in layout.placements for cell in one.cells})) >= least:
-            return puzzle, layout, "backtrack/place"
-        best = max(best, covered)
-    reached = f"; the best covers {100 * best / len(puzzle.cells):.0f} % of the cells" if best else ""
+    """The words at random lines, again and again until enough cells are covered.
+
+    Words of a table that find no room soon give way to others, shorter and shorter ones.
+    """
+    best, cells = 0, 1
+    for draw in count():
+        puzzle = _puzzle(wish, wish.words if wish.words is not None else _drawn(wish, seed, draw))
+        cells, least = len(puzzle.cells), _least(wish, len(puzzle.cells))
+        if sum(map(len, puzzle.entries)) < least:
+            share = 100 * sum(map(len, puzzle.entries)) / cells
+            raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
+        attempts = count() if wish.words is not None else range(draw * LAYOUTS, (draw + 1) * LAYOUTS)
+        for layout in _layouts(puzzle, attempts, seed, deadline):
+            if not least or (covered := len({cell for one in layout.placements for cell in one.cells})) >= least:
+                return puzzle, layout, "backtrack/place"
+            best = max(best, covered)
+        if not deadline.left:
+            break
+    reached = f"; the best covers {100 * best / cells:.0f} % of the cells" if best else ""
     raise GaveUp(f"no such grid was found in time{reached}")
 
 
-def _layouts(puzzle: WordSearch, board: Board, seed: int, deadline: Deadline) -> Iterator[Layout]:
-    for attempt in count():
-        if not deadline.left:
+def _layouts(puzzle: WordSearch, attempts: Iterable[int], seed: int, deadline: Deadline) -> Iterator[Layout]:
+    board = Board(puzzle)
+    for attempt in attempts:
+        left = deadline.left
+        if not left:
             return
-        budget = Budget(None if deadline.left == inf else deadline.left, 1)
+        budget = Budget(None if left == inf else left, 1)
         try:
             layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
         except TimeUp:
@@ -113,15 +125,19 @@ def _least(wish: Wish, cells: int) -> int:
     return 0 if wish.density is None else -int(-wish.density * cells // 100)
 
 
-def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
-    """Random words of the table, none in another one. Raises InvalidInput if there are too few."""
+def _drawn(wish: Wish, seed: int, number: int = 0) -> tuple[str, ...]:
+    """Random words of the table, none in another one; each further draw leaves out the longest length that is left.
+
+    Raises InvalidInput if there are too few.
+    """
     named = wish.alphabet in Alphabet.names()
-    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed)
+    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed + number * ATTEMPTS)
     letters = {*(wish.alphabet if wish.alphabet and not named else table.alphabet.letters)}
     spelt = [table.alphabet.spell(word) for word in wish.forbid]
     forbidden = [*spelt, *(word[::-1] for word in spelt)]
     most = min(wish.longest, _longest(wish.rows, wish.cols, wish.mask, wish.directions))
     lengths = [length for length in table.lengths if wish.shortest <= length <= most]
+    lengths = lengths[: max(1, len(lengths) - number)]
     found: list[str] = []
     for _ in range(DRAWS if lengths else 0):
         drawn = [draw.choice(table.words(length)) for length in draw.choices(lengths, k=wish.place - len(found))]
