@@ -14,7 +14,7 @@ from typing import Any
 
 from ..instances import Instance, InvalidInput, quote
 from .burnside import count_classes
-from .collector import Collector, Sink
+from .collector import Candidate, Collector, Sink
 from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
 from .methods import Method
 from .run import Run, machine, versions
@@ -180,7 +180,8 @@ class _Asking:
         struck: set[Any] = set()
         while True:
             outcome = self._searched(collector)
-            left, broken_off = [], None
+            left: list[Candidate] = []
+            broken_off: Stop | None = None
             if outcome.stop in (Stop.LIMIT, Stop.EXHAUSTED):
                 left, broken_off = complete_candidates(self.form, collector, self._seconds_left, self.question.seed)
             if collector.is_full:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..instances import Puzzle
 from ..models import CpSatForm, Form
 from .catalog import engines
 from .collector import Candidate, Collector
@@ -15,7 +16,7 @@ from .contract import Budget, Engine, Request, Stop
 
 
 def complete_candidates(
-    form: Form, collector: Collector, seconds_left: Callable[[], float | None], seed: int | None
+    form: Form | Puzzle[Any], collector: Collector, seconds_left: Callable[[], float | None], seed: int | None
 ) -> tuple[list[Candidate], Stop | None]:
     """The candidates that cannot be completed, to be cut off, and why it was broken off before the last, or None."""
     second, left = getattr(form, "complete", None), []

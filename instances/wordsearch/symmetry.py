@@ -64,9 +64,10 @@ def _turned(name: str, matrix: Matrix) -> str:
 
 def _motion(puzzle: WordSearch, matrix: Matrix, cells: dict[Cell, Cell]) -> Callable[[Layout], Layout]:
     def move(layout: Layout) -> Layout:
-        placements = [
-            Placement(one.word, *cells[one.row, one.col], _turned(one.direction, matrix)) for one in layout.placements
-        ]
+        placements = []
+        for one in layout.placements:
+            row, col = cells[one.row, one.col]
+            placements.append(Placement(one.word, row, col, _turned(one.direction, matrix)))
         marks = [[*row] for row in layout.grid]
         for (row, col), (to_row, to_col) in cells.items():
             marks[to_row][to_col] = layout.grid[row][col]

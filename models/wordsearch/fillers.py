@@ -36,7 +36,7 @@ def fillers(puzzle: WordSearch, layout: Layout, violations: Sequence[Violation])
     from ortools.sat.python import cp_model
 
     fixed = _fixed(puzzle, layout.placements)
-    kept = {(row, col): layout.grid[row][col] for row, col in puzzle.cells if (row, col) not in fixed}
+    kept = {cell: layout.grid[cell[0]][cell[1]] for cell in puzzle.cells if cell not in fixed}
     bad = list(_bad(puzzle, layout.placements, fixed))
     if not kept or not all(bad):
         # A reading is there whatever the letters are.

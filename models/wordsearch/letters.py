@@ -121,7 +121,7 @@ class _Letters:
         for place, taken in self.taken.items():
             for cell in place.cells:
                 covering[cell].append(taken)
-        before: cp_model.LinearExprT = 0
+        before: cp_model.IntVar = model.new_constant(0)
         for cell, takers in covering.items():
             unused = model.new_bool_var("")
             model.add_bool_or([unused, *takers])

@@ -67,13 +67,16 @@ class Placing:
             found = self._existing(word, marks, placed) if self.puzzle.subwords == "once" else None
             found = found or self._random_line(word, marks)
             if found is None:
-                return self._dead_end(placed)
+                self._lift_all(placed)
+                return None
             self._put(word, found, marks, placed)
         filled = self.fillers.fill(marks, placed, self.draw, thorough=False)
-        return self._dead_end(placed) if filled is None else self._layout(placed, filled)
+        if filled is None:
+            self._lift_all(placed)
+            return None
+        return self._layout(placed, filled)
 
-    def _dead_end(self, placed: Placed) -> None:
-        """Lift all words."""
+    def _lift_all(self, placed: Placed) -> None:
         for word in reversed([*placed]):
             self._lift(word, placed)
 
