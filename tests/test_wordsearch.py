@@ -15,7 +15,7 @@ import pytest
 from gridproof.instances import Instance, InvalidInput, WordSearch, load, parse_toml
 from gridproof.instances.wordsearch import Layout, Placement
 from gridproof.scripts.cli import main
-from gridproof.solvers.contract import Goal
+from gridproof.solvers.contract import Budget, Event, Goal, Request
 from gridproof.solvers.facade import verify
 from gridproof.solvers.methods import parse_method
 from gridproof.solvers.run import Verdict
@@ -294,3 +294,23 @@ def test_a_grid_edited_so_that_a_word_stands_twice(tmp_path: Path, capsys: pytes
         main(["check", str(tmp_path / "x.toml"), str(tmp_path / "s.json")])
     assert ended.value.code == 1
     assert "CAT can be read 2 times: from [0,0] to E and from [3,3] to W" in capsys.readouterr().out
+
+
+def test_steps_can_be_watched() -> None:
+    """What is placed and not lifted at a solution is its words."""
+    for puzzle, name in ((SMALL, "place"), (WordSearch(6, 6, table="english", place=4), "patterns")):
+        method, standing, found = parse_method("wordsearch", f"backtrack/{name}"), {}, []
+
+        def hear(event: Event, standing: dict[Any, None] = standing) -> None:
+            if event.action == "place":
+                standing[event.piece, event.cells] = None
+            else:
+                del standing[event.piece, event.cells]
+
+        def take(layout: Layout, standing: dict[Any, None] = standing, found: list[Any] = found) -> None:
+            found.append(({*standing}, {(one.word, one.cells) for one in layout.placements}))
+
+        request = Request(Budget(10.0, 1 if name == "patterns" else 30), 1, on_solution=take, on_event=hear)
+        method.solver.search(method.solver.prepare(puzzle), request)
+        assert found
+        assert all(placed == said for placed, said in found)

@@ -176,7 +176,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert isinstance(puzzle, WordSearch)
     assert [entry.clue for entry in puzzle.listings] == ["", "King"]
     assert not puzzle.violations(puzzle.solution_from_json(record["solution"]))
-    run_command(tmp_path, "generate", "wordsearch", "--size", "9", "--words", "list.txt", "--seed", "3", "-o", "x.toml")
+    (tmp_path / "x.toml").write_text(Instance.from_table("x", record["instance"]).to_toml(), "utf-8")
     assert json.loads(run_command(tmp_path, "solve", "x.toml", "--json"))["solutions"] == [record["solution"]]
     for form in ("html", "play"):
         assert "<title>Word search</title>" in run_command(tmp_path, "export", "x.toml", "--to", form)
@@ -188,3 +188,21 @@ def run_command(folder: Path, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("# mine\ncat\n\nelephantine\n", "list.txt:4: 'elephantine' has 11 letters; the longest line has 8 cells"),
+        ("cat\ndog\nдом\n", "list.txt:3: letters of two scripts: 'дом' is CYRILLIC, 'cat' LATIN"),
+        ("cat\nd\u043eg\n", "list.txt:2: 'd\u043eg' has letters of two scripts: 'О' is CYRILLIC and 'G' is LATIN"),
+        ("cat\nCAT\n", "list.txt:2: 'CAT' is there twice"),
+        ("cat\n;x\n", "list.txt:2: '' is an empty word"),
+        ("cat\ncattle\n", "list.txt:2: 'CAT' can be read in 'CATTLE'"),
+    ],
+)
+def test_files_of_words_name_the_line(tmp_path: Path, words: str, message: str) -> None:
+    (tmp_path / "list.txt").write_text(words, "utf-8")
+    with pytest.raises(InvalidInput) as caught:
+        generate(Wish(8, 8, str(tmp_path / "list.txt")), 0)
+    assert message in str(caught.value)

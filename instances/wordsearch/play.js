@@ -86,9 +86,11 @@
     const to = straight(from, end);
     const text = read(from, to);
     const back = [...text].reverse().join("");
-    const word = words.find((entry) => !found.has(entry) && (entry === text || entry === back));
+    const listed = words.filter((entry) => entry === text || entry === back);
+    const word = listed.find((entry) => !found.has(entry));
     if (word) mark(word, from, to);
-    else if (text.length > 1) state.textContent = words.includes(text) ? `${text} is found already` : `${text} is not in the list`;
+    else if (listed.length) state.textContent = `${listed[0]} is found already`;
+    else if (text.length > 1) state.textContent = `${text} is not in the list`;
     from = null;
     show(end);
   }

@@ -209,6 +209,8 @@ class WordSearch(Puzzle[Layout]):
         for name in ("givens", "is_finding", "longest_line"):
             found.__dict__.pop(name, None)
         object.__setattr__(found, "grid", layout.grid)
+        # As lines, so that it no longer needs a file.
+        object.__setattr__(found, "words", tuple(entry.line for entry in self.listings))
         return found
 
     def layout(self, placements: Any, grid: Rows) -> Layout:

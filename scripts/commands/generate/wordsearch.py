@@ -64,14 +64,12 @@ def wordsearch(
     The instance has the full grid: `solve` finds its words, `verify` says that they are where they are only.
     """
     from ....instances import read_text
-    from ....instances.wordsearch import lines_of
     from ....solvers.generate.wordsearch import Wish, generate
 
     rows, cols = size_of(size or "15") if size or not mask else (None, None)
     shape = None if mask is None else tuple(read_text(mask).splitlines())
-    listed = None if words is None else lines_of(words)
     try:
-        made = generate(Wish(rows, cols, listed, mask=shape, **wishes), seed, timeout)
+        made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
     except GaveUp as end:
         click.echo(f"gave up: {end}", err=True)
         return UNDECIDED
