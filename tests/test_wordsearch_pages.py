@@ -88,7 +88,8 @@ const fire = (type, row, col, kind) => grid.dispatchEvent(new PointerEvent(type,
   clientX: box.left + (col + .5) * box.width / 4, clientY: box.top + (row + .5) * box.height / 4, button: 0,
   bubbles: true, pointerId: 1, pointerType: kind }));
 Element.prototype.setPointerCapture = () => {};
-const drag = (kind) => ["pointerdown", "pointermove", "pointerup"].forEach((type, step) => fire(type, 0, 2 - step, kind));
+const TYPES = ["pointerdown", "pointermove", "pointerup"];
+const drag = (kind) => TYPES.forEach((type, step) => fire(type, 0, 2 - step, kind));
 const tap = (row, col) => { fire("pointerdown", row, col, "touch"); fire("pointerup", row, col, "touch"); };
 const keys = (names) => names.forEach((key) => grid.dispatchEvent(new KeyboardEvent("keydown", { key })));
 """
