@@ -175,11 +175,11 @@ class Puzzle(ABC, Generic[S]):
         """How a page shows the solutions; None if this puzzle has no page."""
         return None
 
-    def page(self, solution: S | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
+    def page(self, solution: S | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
         """The HTML of a page to print, the key behind, or with `play` of one on which to solve the puzzle.
 
-        So many letters of the solution, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles of
-        this kind have no page, or this one is too large.
+        So many letters and so many words of the solution, drawn by the seed, are shown from the start. Raises
+        InvalidInput if puzzles of this kind have no page, or this one is too large.
         """
         raise InvalidInput(f"there is no page of a {self.kind} puzzle")
 

@@ -1,8 +1,9 @@
 """The neutral forms in which a puzzle is said to an engine, and the formulations that make them.
 
 A form carries `decode`, which turns an engine's raw answer into the puzzle's canonical solution, and, where a rule
-cannot be said up front, `refine`, which gives a form that forbids the violations found. The runner then solves,
-decodes, checks, refines and solves again.
+cannot be said up front, `refine`, which gives a form that forbids the violations found, and perhaps `complete`, which
+gives a second form for what the first one leaves open. The runner then solves, decodes, checks, completes what can be
+completed, refines and solves again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 Refine = Callable[[Any, Sequence[Violation]], "Form"]
 """Given a decoded candidate and its violations, the form of which the candidate is no longer an answer."""
+Complete = Callable[[Any, Sequence[Violation]], "CpSatForm | None"]
+"""Given a decoded candidate and its violations, the form of what the candidate leaves open, such as the letters around
+a layout's words: its answers are decoded to the candidate without its faults. None if nothing open is at fault."""
 
 
 @dataclass(frozen=True)
@@ -28,20 +32,24 @@ class ExactCoverForm:
     cover: ExactCover
     decode: Callable[[Sequence[int]], Hashable]
     refine: Refine | None = None
+    complete: Complete | None = None
 
 
 @dataclass(frozen=True)
 class CpSatForm:
-    """A CP-SAT model. Raw answer: the values of `decisions`, in order.
+    """A CP-SAT model. Raw answer: the values of `decisions` and then those of `shown`, in order.
 
-    Solutions are counted on the decisions alone: other variables of the model may be free.
+    Solutions are counted on the decisions alone: other variables of the model may be free. Those that are `shown`
+    belong to an answer without telling it from others; then all decisions are Booleans.
     """
 
     model: cp_model.CpModel
     decisions: Sequence[cp_model.IntVar]
     decode: Callable[[Sequence[int]], Hashable]
     refine: Refine | None = None
+    complete: Complete | None = None
     has_objective: bool = False
+    shown: Sequence[cp_model.IntVar] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """CP-SAT's own parameters, by their names, with which this model does better. They change no answer."""
 
@@ -73,6 +81,7 @@ class CspForm:
     constraints: Sequence[CspConstraint]
     decode: Callable[[Sequence[Any]], Hashable]
     refine: Refine | None = None
+    complete: Complete | None = None
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from html import escape
-from importlib import resources
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..instances import InvalidInput, Puzzle
+from ..instances.pages import filled, json_in_html, resource
 
 S = TypeVar("S")
 
@@ -32,13 +31,12 @@ def explorer_page(title: str, puzzle: Puzzle[S], solutions: Sequence[S], *, comp
         "noun": escape(explorer.noun),
         "state": "some" if solutions else "none",
         "picture": "" if solutions else puzzle.svg(),
-        "data": _json_in_html(data),
+        "data": json_in_html(data),
         "puzzle": _script_in_html(explorer.script),
-        "style": _resource("explorer.css"),
-        "script": _script_in_html(_resource("explorer.js")),
+        "style": resource(__package__, "explorer.css"),
+        "script": _script_in_html(resource(__package__, "explorer.js")),
     }
-    # In one pass, so that nothing in the parts is taken for a placeholder.
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _resource("explorer.html"))
+    return filled(resource(__package__, "explorer.html"), parts)
 
 
 def _count(count: int, noun: str, complete: bool) -> str:
@@ -50,16 +48,6 @@ def _count(count: int, noun: str, complete: bool) -> str:
     return f"{count:,} {noun}s" if complete else f"first {count:,} {noun}s"
 
 
-def _json_in_html(data: Any) -> str:
-    """JSON that cannot end the script element it stands in."""
-    text = json.dumps(data, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
 def _script_in_html(script: str) -> str:
     """JavaScript that cannot end its script element: in its strings, `\\/` is `/` and `\\!` is `!`."""
     return re.sub(r"<(?=/script|!--)", r"<\\", script, flags=re.IGNORECASE)
-
-
-def _resource(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text("utf-8")

@@ -16,11 +16,11 @@ KEY_SECONDS = 60.0
 """How long a page waits for its key."""
 
 
-def page(instance: Instance, form: str, solution: Path | None, seed: int | None, letters: int) -> str:
+def page(instance: Instance, form: str, solution: Path | None, seed: int | None, letters: int, words: int) -> str:
     """The page of one of `PAGES`, its key a file's solution, the instance's own, or one that is searched for.
 
-    The key's letters in so many cells, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles of
-    this kind have no page, and if there is no solution or it does not fit.
+    So many of the key's letters and words, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles
+    of this kind have no page, and if there is no solution or it does not fit.
     """
     puzzle, play = instance.puzzle, form == "play"
     without_key = puzzle.page(None, play=play)
@@ -28,7 +28,7 @@ def page(instance: Instance, form: str, solution: Path | None, seed: int | None,
     if key is None:
         click.echo(f"no solution found in {KEY_SECONDS:g} s: the page has no key", err=True)
         return without_key
-    return puzzle.page(key, play=play, letters=letters, seed=seed or 0)
+    return puzzle.page(key, play=play, letters=letters, words=words, seed=seed or 0)
 
 
 def _key(instance: Instance, solution: Path | None, seed: int | None) -> Any:

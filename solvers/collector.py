@@ -10,6 +10,8 @@ from typing import Any
 
 from ..instances import Puzzle, Violation
 
+Candidate = tuple[Any, list[Violation]]
+"""A decoded answer and the rules that it breaks."""
 Sink = Callable[[Any, int], None]
 """Gets each solution, checked and for the first time, with its digest."""
 
@@ -51,7 +53,7 @@ class Collector:
 
     def new_round(self) -> None:
         """A refined form is searched from the start: what it finds again is no repetition."""
-        self.candidates: list[tuple[Any, list[Violation]]] = []
+        self.candidates: list[Candidate] = []
         self.given = 0
         self._seen_now: set[int] = set()
 
@@ -72,7 +74,20 @@ class Collector:
         solution = self.decode(raw)
         violations = self.puzzle.violations(solution)
         digest = digest_of(self.puzzle, solution)
-        is_new = self._is_new(solution, digest, violations)
+        self._keep(solution, digest, start, is_new=self._is_new(solution, digest, violations))
+
+    def complete(self, solution: Any) -> list[Violation]:
+        """Take a candidate that has been completed; the rules that it still breaks, if any."""
+        start = time.perf_counter()
+        violations, digest = self.puzzle.violations(solution), digest_of(self.puzzle, solution)
+        is_new = not violations and digest not in self.seen
+        if is_new:
+            self.seen.add(digest)
+        self._keep(solution, digest, start, is_new=is_new)
+        return violations
+
+    def _keep(self, solution: Any, digest: int, start: float, *, is_new: bool) -> None:
+        """Count the time since `start`, and if the solution is new its class, and pass it on."""
         if is_new and self.symmetries is not None:
             # One solution of each class is the least of its images.
             self.classes += all(solution <= symmetry(solution) for symmetry in self.symmetries)
@@ -86,7 +101,9 @@ class Collector:
             return False
         self._seen_now.add(digest)
         if violations and self.keeps_candidates:
-            self.candidates.append((solution, violations))
+            # One that is known was completed in an earlier round.
+            if digest not in self.seen:
+                self.candidates.append((solution, violations))
         elif violations:
             self._blame(solution, violations=[vars(violation) for violation in violations])
         elif digest not in self.seen and not self.is_full:

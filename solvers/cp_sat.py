@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import compress
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.forms import CpSatForm, ExactCoverForm
 from ..models.translation import cover_in_booleans
-from .contract import CHECK_SECONDS, EVERY_GOAL, Engine, Goal, Option, Outcome, Request, Stats, Stop
+from .contract import CHECK_SECONDS, EVERY_GOAL, Budget, Clock, Engine, Goal, Option, Outcome, Request, Stats, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -45,6 +45,7 @@ class _Problem:
     decisions: tuple[int, ...]
     answer: Callable[[tuple[int, ...]], Any]
     has_objective: bool = False
+    shown: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -53,7 +54,8 @@ def _prepare(form: CpSatForm | ExactCoverForm) -> _Problem:
         model, taken = cover_in_booleans(form.cover)
         numbers = range(len(taken))
         return _Problem(model, _indices(taken), lambda values: list(compress(numbers, values)))
-    return _Problem(form.model, _indices(form.decisions), lambda values: values, form.has_objective, form.parameters)
+    decisions, shown = _indices(form.decisions), _indices(form.shown)
+    return _Problem(form.model, decisions, lambda values: values, form.has_objective, shown, form.parameters)
 
 
 def _indices(variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
@@ -77,7 +79,7 @@ class _Tally:
         # Answers may still come after the solver has been asked to stop.
         if not self.is_full and self.error is None:
             try:
-                self._take(tuple(map(value, self._problem.decisions)))
+                self._take(tuple(map(value, (*self._problem.decisions, *self._problem.shown))))
             except BaseException as error:
                 # It must not pass through the solver; the search raises it once the solver has ended.
                 self.error = error
@@ -89,7 +91,7 @@ class _Tally:
             self.best, self.count = values, 1
             return
         # The decisions alone are the solution: another value of a variable beyond them makes no new one.
-        digest = blake2b(array("q", values), digest_size=16).digest()
+        digest = blake2b(array("q", values[: len(self._problem.decisions)]), digest_size=16).digest()
         if digest not in self._seen:
             self._seen.add(digest)
             self.count += 1
@@ -114,6 +116,38 @@ def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
 
 
 def _search(problem: _Problem, request: Request) -> Outcome:
+    """Search; what is shown beside the decisions must not be enumerated with them."""
+    return _one_by_one(problem, request) if problem.shown and not request.best else _solve(problem, request)
+
+
+def _one_by_one(problem: _Problem, request: Request) -> Outcome:
+    """Each time one answer, whose decisions are then forbidden; time grows with the square of the answers."""
+    model, clock, count, stats = problem.model.clone(), Clock(request.budget), 0, Stats(0, 0, 0)
+    decisions = [model.get_bool_var_from_proto_index(index) for index in problem.decisions]
+    answers: list[tuple[int, ...]] = []
+    single = replace(problem, model=model, answer=lambda values: values)
+    while count != request.budget.solutions:
+        wanted = replace(request, budget=Budget(clock.seconds_left(), 1), on_solution=answers.append)
+        outcome = _solve(single, wanted)
+        stats = _added(stats, outcome.stats)
+        if not outcome.count:
+            return Outcome(count, outcome.stop, stats)
+        count += 1
+        if request.on_solution is not None:
+            request.on_solution(problem.answer(answers[-1]))
+        values = answers.pop()[: len(decisions)]
+        model.add_bool_or([~one if value else one for one, value in zip(decisions, values, strict=True)])
+        if outcome.stop is Stop.INTERRUPTED:
+            return Outcome(count, outcome.stop, stats)
+    return Outcome(count, Stop.LIMIT, stats)
+
+
+def _added(one: Stats, other: Stats) -> Stats:
+    sums = {name: value + getattr(other, name) for name, value in vars(one).items() if value is not None}
+    return Stats(**sums)
+
+
+def _solve(problem: _Problem, request: Request) -> Outcome:
     """Search in a thread of its own, so that Ctrl-C is heard.
 
     Asked for the best solution, it reports and counts that alone; otherwise an objective does not matter. Raises

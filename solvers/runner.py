@@ -14,10 +14,11 @@ from typing import Any
 
 from ..instances import Instance, InvalidInput, quote
 from .burnside import count_classes
-from .collector import Collector, Sink
+from .collector import Candidate, Collector, Sink
 from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
 from .methods import Method
 from .run import Run, machine, versions
+from .second_stage import complete_candidates
 
 LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
 COMPLETE = (Preserves.ALL, Preserves.ONE_PER_CLASS)
@@ -175,17 +176,21 @@ class _Asking:
             raise RuntimeError(f"{self.method.name} says that it found {said} solutions, asked for {limit or 'all'}")
 
     def _refined(self, collector: Collector) -> Outcome:
-        """Search, cut off the candidates that break a rule, and search again, until none is left in the way."""
+        """Search, complete or cut off the candidates that break a rule, and search again, until none is in the way."""
         struck: set[Any] = set()
         while True:
             outcome = self._searched(collector)
+            left: list[Candidate] = []
+            broken_off: Stop | None = None
+            if outcome.stop in (Stop.LIMIT, Stop.EXHAUSTED):
+                left, broken_off = complete_candidates(self.form, collector, self._seconds_left, self.question.seed)
             if collector.is_full:
                 return replace(outcome, stop=Stop.LIMIT)
-            if outcome.stop is not Stop.LIMIT:
-                return outcome
+            if outcome.stop is not Stop.LIMIT or broken_off is not None:
+                return replace(outcome, stop=broken_off or outcome.stop)
             if self._seconds_left() == 0:
                 return replace(outcome, stop=Stop.TIMEOUT)
-            for candidate, violations in collector.candidates:
+            for candidate, violations in left:
                 if candidate in struck:
                     raise RuntimeError(f"{self.method.name}: refining did not cut off {quote(candidate)}")
                 struck.add(candidate)

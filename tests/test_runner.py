@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gridproof.instances import Instance, InvalidInput, Queens, Violation, load
-from gridproof.models import Formulation
+from gridproof.models import CpSatForm, Formulation
 from gridproof.solvers.collector import digest_of
 from gridproof.solvers.contract import Engine, Goal, Outcome, Preserves, Request, Stop
 from gridproof.solvers.methods import Method, best_method, parse_method
@@ -250,3 +250,45 @@ def test_workers_are_for_one_solution_only() -> None:
     assert method.refuses(SIX.puzzle, Goal.FIRST) is None
     for goal in (Goal.ALL, Goal.COUNT, Goal.UNIQUE):
         assert "where solutions are enumerated it takes 1" in str(method.refuses(SIX.puzzle, goal))
+
+
+@pytest.mark.parametrize(("goal", "count"), [(Goal.FIRST, 1), (Goal.UNIQUE, 2), (Goal.ALL, 4), (Goal.COUNT, 4)])
+def test_a_second_stage_completes_what_the_first_leaves_open(goal: Goal, count: int) -> None:
+    """The first stage says where three queens stand, the second where the others do; there are four solutions."""
+    from ortools.sat.python import cp_model
+
+    def second(candidate: Any, violations: Sequence[Violation]) -> CpSatForm:
+        assert violations
+        model = cp_model.CpModel()
+        columns = [model.new_int_var(0, 5, "") for _ in range(6)]
+        for variable, column in zip(columns, candidate[:3], strict=False):
+            model.add(variable == column)
+        for sign in (-1, 0, 1):
+            model.add_all_different([variable + sign * row for row, variable in enumerate(columns)])
+        return CpSatForm(model, columns, tuple)
+
+    class Open(Guesses):
+        complete = staticmethod(second)
+
+        def refine(self, candidate: Any, violations: Sequence[Violation]) -> Open:
+            return Open(self.size, self.struck | {candidate}, self.rounds)
+
+    def halves(form: Guesses, request: Request) -> Outcome:
+        count = 0
+        for start in permutations(range(6), 3):
+            candidate = (*start, *(column for column in range(6) if column not in start))
+            if candidate in form.struck:
+                continue
+            if count == request.budget.solutions:
+                return Outcome(count, Stop.LIMIT)
+            count += 1
+            assert request.on_solution is not None
+            request.on_solution(candidate)
+        return Outcome(count, Stop.EXHAUSTED)
+
+    method, _ = guessing()
+    form = Formulation("columns", Guesses, lambda puzzle: Open(puzzle.size), "")  # type: ignore[arg-type, return-value]
+    found: list[Any] = []
+    asked = replace(method, formulation=form, solver=replace(method.solver, search=halves))
+    ended = run(SIX, asked, Question(goal), sink=lambda solution, digest: found.append(solution))
+    assert (ended.status, ended.count, ended.wrong, len({*found})) == (Status.OK, count, None, count)

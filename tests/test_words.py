@@ -275,6 +275,43 @@ def test_find_is_like_of_sqlite(seed: int) -> None:
             assert table.find(pattern) == [row[0] for row in base.execute(query, (pattern,))], pattern
 
 
+def test_find_is_like_of_sqlite_beyond_ascii() -> None:
+    """SQLite compares other letters than a to z as they are: the spelt pattern and the spelt words are asked."""
+    lists = {
+        "french-accents": ["été", "ete", "Été", "œuf", "forêt", "foret", "garçon"],
+        "french": ["été", "étés", "œuf", "forêt", "garçon"],
+        "russian": ["ёлка", "елка", "Ёж", "съезд", "мёд", "медь"],
+        "russian-yo": ["ёлка", "елка", "Ёж", "мёд", "мед"],
+        "ukrainian": ["їжак", "ґава", "п'явка", "кіт", "єнот"],
+        "malay": ["kura-kura", "Orang Utan", "ikan"],
+    }
+    patterns = {
+        "french": ["%é%", "_t_", "E%", "é__", "%œ%", "for_t", "%Ç%"],
+        "russian": ["%ё%", "%е%", "Ё_", "ме%", "_ё_", "%Ъ%"],
+        "ukrainian": ["%ї%", "_І_", "є%", "Ґ___", "п%"],
+        "malay": ["%K%", "o%", "____", "%an"],
+    }
+    for name, words in lists.items():
+        table = load_table(words, alphabet=name)
+        spelt_words = {table.alphabet.normalise(word) for word in words}
+        with closing(sqlite3.connect(":memory:")) as base:
+            base.execute("CREATE TABLE w (word TEXT)")
+            base.executemany("INSERT INTO w VALUES (?)", [(word,) for word in spelt_words])
+            for pattern in patterns[name.partition("-")[0]]:
+                asked = "".join(part if part in "%_" else table.alphabet.normalise(part) or "" for part in pattern)
+                query = "SELECT word FROM w WHERE word LIKE ? ORDER BY length(word), word"
+                found = [row[0] for row in base.execute(query, (asked,))]
+                assert sorted(table.find(pattern)) == sorted(found), (name, pattern)
+
+
+def test_like_patterns_where_yo_counts_and_where_not() -> None:
+    assert load_table(["ёлка", "елка"], alphabet="russian").find("%ё%") == ["ЕЛКА"]
+    assert load_table(["ёлка", "елка"], alphabet="russian-yo").find("ё%") == ["ЁЛКА"]
+    assert load_table(["été", "ete"], alphabet="french-accents").find("é__") == ["ÉTÉ"]
+    assert load_table(["été", "ete"], alphabet="french").find("É__") == ["ETE"]
+    assert load_table(["Été"]).find("été") == ["ÉTÉ"]
+
+
 def test_find_spells_letters() -> None:
     table = load_table(["ёлка", "якорь", "явь", "яма"], alphabet="russian")
     assert table.find("Я__") == ["ЯВЬ", "ЯМА"]

@@ -1,28 +1,25 @@
-"""Word searches: bad input, the scanner, every rule, text forms, pages, and what is generated."""
+"""Word searches: bad input, the scanner, every rule, symmetries, text forms."""
 
 from __future__ import annotations
 
 import json
 import random
 import re
-import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
 from gridproof.instances import Instance, InvalidInput, WordSearch, load, parse_toml
-from gridproof.instances.wordsearch import STEPS, Layout, Placement
+from gridproof.instances.wordsearch import Layout, Placement
 from gridproof.scripts.cli import main
+from gridproof.solvers.contract import Budget, Event, Goal, Request
 from gridproof.solvers.facade import verify
-from gridproof.solvers.generate import GaveUp
-from gridproof.solvers.generate.wordsearch import Wish, generate
+from gridproof.solvers.methods import parse_method
 from gridproof.solvers.run import Verdict
+from gridproof.solvers.runner import Question, run
 
 
 def table(**changes: Any) -> dict[str, Any]:
@@ -112,10 +109,7 @@ def test_words_of_a_database(tmp_path: Path) -> None:
     ],
 )
 def test_the_letters_are_those_of_the_script(words: list[str], letters: str) -> None:
-    puzzle = WordSearch.from_table({"rows": 9, "cols": 9, "words": words})
-    assert puzzle.letters == letters
-    made = generate(Wish(9, 9, tuple(words)), 1)
-    assert not puzzle.violations(made.solution)
+    assert WordSearch.from_table({"rows": 9, "cols": 9, "words": words}).letters == letters
 
 
 # --- the scanner -----------------------------------------------------------------------------------------------
@@ -227,6 +221,52 @@ def test_verdicts_of_full_grids() -> None:
     assert verify(WordSearch(words=("cat",), grid=GOOD, forbid=("dog",))).verdict is Verdict.NONE
 
 
+@pytest.mark.parametrize(
+    ("table", "order"),
+    [
+        ({"rows": 3, "cols": 3}, 8),
+        ({"rows": 3, "cols": 4}, 4),
+        ({"rows": 1, "cols": 3}, 2),
+        ({"rows": 3, "cols": 3, "directions": "right-down", "scan": "placed"}, 2),
+        ({"rows": 3, "cols": 3, "directions": ["E", "W"]}, 4),
+        ({"rows": 3, "cols": 3, "directions": ["E"], "scan": "placed"}, 2),
+        ({"rows": 3, "cols": 3, "directions": ["SE", "S"], "scan": "placed"}, 1),
+        ({"grid": "...\n.B.\n..."}, 8),
+        ({"grid": "B..\n...\n..."}, 2),
+        ({"mask": "...\n...\n##."}, 1),
+        ({"mask": "...\n#..\n##."}, 2),
+        ({"rows": 3, "cols": 3, "message": "ab"}, 1),
+    ],
+)
+def test_symmetries(table: dict[str, Any], order: int) -> None:
+    """The order of each group is counted by hand."""
+    puzzle = WordSearch.from_table({"words": ["abc"], **table})
+    symmetries = [*puzzle.symmetries()]
+    assert len(symmetries) == order
+    solutions = solve_all(puzzle)
+    for symmetry in symmetries:
+        assert {symmetry(layout) for layout in solutions} == solutions
+        assert not any(puzzle.violations(symmetry(layout)) for layout in solutions)
+
+
+def solve_all(puzzle: WordSearch) -> set[Layout]:
+    found: list[Layout] = []
+    run(
+        Instance("x", puzzle),
+        parse_method("wordsearch", "backtrack/place"),
+        Question(Goal.ALL),
+        sink=lambda one, _: found.append(one),
+    )
+    return {*found}
+
+
+def test_classes_are_counted_up_to_symmetry() -> None:
+    """Forty solutions (the shipped count), none of which the square leaves as it is: five classes of eight."""
+    question = Question(Goal.COUNT, classes=True)
+    ended = run(load("wordsearch/small-3"), parse_method("wordsearch", "backtrack/place"), question)
+    assert (ended.count, ended.classes, ended.symmetries) == (40, 5, 8)
+
+
 def test_json_and_toml_round_trips() -> None:
     puzzles = [
         WordSearch(9, 4, ("polar bear;White", "god"), ("N", "E"), "placed", message="Hi you", title="T"),
@@ -246,170 +286,6 @@ def test_json_and_toml_round_trips() -> None:
             SMALL.solution_from_json(wrong)
 
 
-# --- pictures and pages ----------------------------------------------------------------------------------------
-def test_text_and_pictures() -> None:
-    layout = SMALL.layout(AT, GOOD)
-    assert SMALL.draw(layout).splitlines() == [
-        "C A T x",
-        "x x x x",
-        "x D O G",
-        "x x x x",
-        "",
-        *("CAT  [0,0] E", "DOG  [2,1] E"),
-    ]
-    assert SMALL.draw().splitlines()[-1] == "cat  dog"
-    key = ElementTree.fromstring(SMALL.svg(layout))
-    assert "".join(node.text or "" for node in key.iter("{http://www.w3.org/2000/svg}text")) == "".join(GOOD)
-    assert SMALL.svg(layout).count('stroke-linecap="round"') == 2
-    shaped = WordSearch(words=("cat",), mask=("###", "..."))
-    assert ElementTree.fromstring(shaped.svg()) is not None
-
-
-def test_pages_hold_all_and_load_nothing() -> None:
-    puzzle = WordSearch(4, 4, ("cat", "dog;A <b>pet</b>"), message="</script> x", title="A & B")
-    layout = puzzle.layout(AT, ("CATS", "CRIP", "TDOG", "XXXX"))
-    for play in (False, True):
-        page = puzzle.page(layout, play=play, letters=1)
-        assert "A &amp; B" in page
-        assert "A &lt;b&gt;pet&lt;/b&gt;" in page
-        assert "{{" not in page
-        assert not re.search(r"(?:src|href)=\"(?!data:)|url\(|@import", page)
-        assert page.count("</script>") == (2 if play else 0)
-        assert puzzle.page(None, play=play)
-    assert '<section id="key">' in puzzle.page(layout, play=False)
-
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-DRAG = """<script>
-const box = document.getElementById("grid").getBoundingClientRect();
-const fire = (type, row, col) => document.getElementById("grid").dispatchEvent(new PointerEvent(type, {
-  clientX: box.left + (col + .5) * box.width / 4, clientY: box.top + (row + .5) * box.height / 4, button: 0,
-  bubbles: true, pointerId: 1 }));
-Element.prototype.setPointerCapture = () => {};
-fire("pointerdown", 0, 2); fire("pointermove", 0, 1); fire("pointerup", 0, 0);
-const keys = ["ArrowDown", "ArrowDown", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter"];
-for (const key of keys) document.getElementById("grid").dispatchEvent(new KeyboardEvent("keydown", { key }));
-</script></body>"""
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
-def test_words_are_marked_by_dragging_and_by_keys(tmp_path: Path) -> None:
-    page = SMALL.page(SMALL.layout(AT, GOOD), play=True).replace("</body>", DRAG)
-    (tmp_path / "play.html").write_text(page, "utf-8")
-    options = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom")
-    done = subprocess.run(
-        [str(CHROMIUM), *options, (tmp_path / "play.html").as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert "All words are found." in done.stdout
-    assert done.stdout.count('class="found"') == 2
-
-
-# --- generate --------------------------------------------------------------------------------------------------
-def listed_once(puzzle: WordSearch, solution: Layout) -> None:
-    """Each listed word can be read exactly once, letter by letter, where it was placed."""
-    assert len(solution.placements) == len(puzzle.entries)
-    for one in solution.placements:
-        assert every_reading(solution.grid, one.word, tuple(STEPS)) == {tuple(sorted(one.cells))}
-
-
-@pytest.mark.parametrize("length", [4, 9])
-def test_generated_words_can_be_read_once(length: int) -> None:
-    for seed in range(8):
-        made = generate(Wish(15, 15, longest=length), seed)
-        puzzle = made.instance.puzzle
-        assert isinstance(puzzle, WordSearch)
-        assert puzzle.is_finding
-        assert len(puzzle.entries) == 20
-        listed_once(puzzle, made.solution)
-        assert made == generate(Wish(15, 15, longest=length), seed)
-    assert verify(puzzle).verdict is made.verdict is Verdict.UNIQUE
-
-
-def test_a_thousand_of_short_words_have_each_word_once() -> None:
-    for seed in range(1000):
-        made = generate(Wish(15, 15, longest=4), seed)
-        puzzle = made.instance.puzzle
-        assert isinstance(puzzle, WordSearch)
-        assert len(puzzle.entries) == 20
-        assert all(len(found) == 1 for found in puzzle.readings(made.solution.grid).values())
-
-
-def test_two_hundred_with_a_message() -> None:
-    message = "meet me under the old oak at two"
-    letters = message.replace(" ", "").upper()
-    assert len(letters) == 25
-    for seed in range(200):
-        made = generate(Wish(15, 15, longest=4, message=message), seed)
-        puzzle, grid = made.instance.puzzle, made.solution.grid
-        assert isinstance(puzzle, WordSearch)
-        assert all(len(found) == 1 for found in puzzle.readings(grid).values())
-        covered = {cell for one in made.solution.placements for cell in one.cells}
-        left = "".join(grid[row][col] for row in range(15) for col in range(15) if (row, col) not in covered)
-        assert left.startswith(letters)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_dense_grids_and_messages_that_fill(seed: int) -> None:
-    made = generate(Wish(15, 15, density=93), seed, 60.0)
-    assert len({cell for one in made.solution.placements for cell in one.cells}) >= 0.93 * 225
-    listed_once(made.instance.puzzle, made.solution)  # type: ignore[arg-type]
-    full = generate(Wish(12, 12, message="well done", message_fills=True), seed, 60.0)
-    covered = {cell for one in full.solution.placements for cell in one.cells}
-    left = "".join(full.solution.grid[r][c] for r in range(12) for c in range(12) if (r, c) not in covered)
-    assert left == "WELLDONE"
-
-
-@pytest.mark.parametrize(
-    ("wish", "message"),
-    [
-        (Wish(5, 5, ("cat", "cattle")), "'cattle' has 6 letters; the longest line has 5 cells"),
-        (Wish(6, 6, ("cat", "cattle")), "'CAT' can be read in 'CATTLE'"),
-        (Wish(5, 5, ("cat", "dog"), density=90), "the words cover at most 24 % of the cells; density is 90"),
-        (Wish(5, 5, density=99, message="hello"), "density 99 leaves 0 cells for a message of 5 letters"),
-        (Wish(5, 5, longest=2, shortest=2, place=900), "has too few words of 2 to 2 letters"),
-        (Wish(0, 5), "the size is 0 x 5; each side takes 1 to 100"),
-        (Wish(5, 5, table="nowhere"), "no word table 'nowhere'"),
-    ],
-)
-def test_bad_wishes(wish: Wish, message: str) -> None:
-    with pytest.raises(InvalidInput, match=re.escape(message)):
-        generate(wish, 0, 5.0)
-
-
-def test_giving_up() -> None:
-    with pytest.raises(GaveUp, match="no such grid was found in time"):
-        generate(Wish(2, 2, ("ab", "cd", "ef")), 0, 0.3)
-
-
-def test_the_command(tmp_path: Path) -> None:
-    (tmp_path / "list.txt").write_text("polar bear\nlion;King\n", "utf-8")
-    made = run_command(
-        tmp_path, "generate", "wordsearch", "--size", "9", "--words", "list.txt", "--seed", "3", "--json"
-    )
-    record = json.loads(made)
-    assert record["verdict"] == "unique"
-    puzzle = Instance.from_table("x", record["instance"]).puzzle
-    assert isinstance(puzzle, WordSearch)
-    assert [entry.clue for entry in puzzle.listings] == ["", "King"]
-    assert not puzzle.violations(puzzle.solution_from_json(record["solution"]))
-    run_command(tmp_path, "generate", "wordsearch", "--size", "9", "--words", "list.txt", "--seed", "3", "-o", "x.toml")
-    assert json.loads(run_command(tmp_path, "solve", "x.toml", "--json"))["solutions"] == [record["solution"]]
-    for form in ("html", "play"):
-        assert "<title>Word search</title>" in run_command(tmp_path, "export", "x.toml", "--to", form)
-
-
-def run_command(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "gridproof", *arguments], capture_output=True, text=True, cwd=folder, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def test_a_grid_edited_so_that_a_word_stands_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.toml").write_text('puzzle = "wordsearch"\nrows = 4\ncols = 4\nwords = ["cat", "dog"]\n', "utf-8")
     solution = SMALL.solution_to_json(SMALL.layout(AT, (*GOOD[:3], "XTAC")))
@@ -418,3 +294,23 @@ def test_a_grid_edited_so_that_a_word_stands_twice(tmp_path: Path, capsys: pytes
         main(["check", str(tmp_path / "x.toml"), str(tmp_path / "s.json")])
     assert ended.value.code == 1
     assert "CAT can be read 2 times: from [0,0] to E and from [3,3] to W" in capsys.readouterr().out
+
+
+def test_steps_can_be_watched() -> None:
+    """What is placed and not lifted at a solution is its words."""
+    for puzzle, name in ((SMALL, "place"), (WordSearch(6, 6, table="english", place=4), "patterns")):
+        method, standing, found = parse_method("wordsearch", f"backtrack/{name}"), {}, []
+
+        def hear(event: Event, standing: dict[Any, None] = standing) -> None:
+            if event.action == "place":
+                standing[event.piece, event.cells] = None
+            else:
+                del standing[event.piece, event.cells]
+
+        def take(layout: Layout, standing: dict[Any, None] = standing, found: list[Any] = found) -> None:
+            found.append(({*standing}, {(one.word, one.cells) for one in layout.placements}))
+
+        request = Request(Budget(10.0, 1 if name == "patterns" else 30), 1, on_solution=take, on_event=hear)
+        method.solver.search(method.solver.prepare(puzzle), request)
+        assert found
+        assert all(placed == said for placed, said in found)

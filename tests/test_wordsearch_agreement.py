@@ -152,3 +152,20 @@ def test_one_solution_at_random(name: str) -> None:
             listed = [*found]
             assert {*listed} <= expected
             assert listed or not expected or name == "backtrack/patterns", (number, puzzle.to_table())
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"rows": 1, "cols": 4, "words": ["BA"], "alphabet": "ABC", "message": "AB", "scan": "placed"},
+    ],
+)
+@pytest.mark.parametrize("method", methods("wordsearch"), ids=lambda method: method.name)
+def test_what_is_cut_off_is_a_word_as_it_is_read(method: Method, table: dict[str, Any]) -> None:
+    """On one line a word and its turned image are two placements: one may be cut off and the other stay."""
+    puzzle = WordSearch.from_table(table)
+    if method.missing() is not None or method.refuses(puzzle, Goal.UNIQUE) is not None:
+        pytest.skip(f"{method.name} does not take it")
+    number = len(brute_force(puzzle))
+    ended = run(Instance("x", puzzle), method, Question(Goal.UNIQUE))
+    assert ended.verdict == ("none" if number == 0 else "unique" if number == 1 else "multiple")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from importlib import resources
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..drawing import to_svg
+from ..pages import filled, json_in_html, resource, style
 from ..words import WordTable
 from .pictures import board_of, letters_of
 from .rules import Filling
@@ -56,7 +55,16 @@ def enumeration(table: WordTable, word: str) -> str:
     return "".join(f"{len(part)}{mark}" for part, mark in zip(spelt, [*marks, ""], strict=True))
 
 
-def some_letters(grid: Filling, filling: Filling, number: int, seed: int) -> Filling:
+def given_words(puzzle: Crossword, grid: Filling, filling: Filling, number: int, seed: int) -> Filling:
+    """The grid with the letters of so many more entries, or all, drawn by the seed."""
+    rows = [[*row] for row in grid]
+    for slot in Random(seed).sample(puzzle.slots, min(number, len(puzzle.slots))):
+        for row, col in slot.cells:
+            rows[row][col] = filling[row][col]
+    return tuple(map("".join, rows))
+
+
+def given_letters(grid: Filling, filling: Filling, number: int, seed: int) -> Filling:
     """The grid with so many more letters of a filling, or all, drawn by the seed."""
     rows = [[*row] for row in grid]
     places = [(row, col) for row, line in enumerate(rows) for col, mark in enumerate(line) if mark == OPEN]
@@ -78,7 +86,7 @@ def print_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> st
         "down": "".join(_items(entries, "down")),
         "key": key,
     }
-    return _filled("print.html", parts)
+    return filled(resource(__package__, "print.html"), parts)
 
 
 def _items(entries: list[Clue], way: Direction) -> Iterator[str]:
@@ -108,28 +116,13 @@ def play_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> str
         **_head(puzzle),
         "across": "".join(_items(entries, "across")),
         "down": "".join(_items(entries, "down")),
-        "data": _json_in_html(data),
-        "script": _resource("play.js"),
+        "data": json_in_html(data),
+        "script": resource(__package__, "play.js"),
     }
-    return _filled("play.html", parts)
+    return filled(resource(__package__, "play.html"), parts)
 
 
 # --- both ------------------------------------------------------------------------------------------------------
 def _head(puzzle: Crossword) -> dict[str, str]:
     author = f"<p>by {escape(puzzle.author)}</p>" if puzzle.author else ""
-    return {"title": escape(puzzle.title or "Crossword"), "author": author, "style": _resource("page.css")}
-
-
-def _filled(template: str, parts: dict[str, str]) -> str:
-    # In one pass, so that nothing in the parts is taken for a placeholder.
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _resource(template))
-
-
-def _json_in_html(data: Any) -> str:
-    """JSON that cannot end the script element it stands in."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-def _resource(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text("utf-8")
+    return {"title": escape(puzzle.title or "Crossword"), "author": author, "style": style(__package__)}

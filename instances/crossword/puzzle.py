@@ -16,7 +16,7 @@ from ..words import WordTable, load_table, table_names, with_words
 from .difficulty import difficulty
 from .grid import MAX_SIDE, read_grid, spell_rows
 from .lint import lint
-from .page import play_page, print_page, some_letters
+from .page import given_letters, given_words, play_page, print_page
 from .pictures import board_of, explorer_board, letters_of, placed_letters, text_board
 from .rules import Filling, violations
 from .slots import BLOCK, OPEN, Slot, find_slots
@@ -255,9 +255,11 @@ class Crossword(Puzzle[Filling]):
         script = resources.files(__package__).joinpath("crossword.js").read_text("utf-8")
         return Explorer("filling", script, explorer_board(self))
 
-    def page(self, solution: Filling | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
+    def page(self, solution: Filling | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
         """The numbered grid with the clues; without a solution no key, and nothing to check letters by."""
-        shown = self.grid if solution is None else some_letters(self.grid, solution, letters, seed)
+        shown = self.grid
+        if solution is not None:
+            shown = given_letters(given_words(self, shown, solution, words, seed), solution, letters, seed)
         return (play_page if play else print_page)(self, solution, shown)
 
     def remarks(self) -> list[str]:

@@ -5,6 +5,6 @@ from __future__ import annotations
 from .compass import STEPS
 from .puzzle import PUZZLE, WordSearch
 from .solution import Layout, Placement
-from .wordlist import lines_of
+from .wordlist import contained
 
-__all__ = ["PUZZLE", "STEPS", "Layout", "Placement", "WordSearch", "lines_of"]
+__all__ = ["PUZZLE", "STEPS", "Layout", "Placement", "WordSearch", "contained"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from ..drawing import EMPTY, INK, Board, Mark, to_text
 from ..errors import InvalidInput
-from ..puzzle import Cell
+from ..puzzle import Cell, Placed
 from .shape import FREE, OUTSIDE
 from .solution import Layout, Placement
 
@@ -40,6 +40,24 @@ def draw(puzzle: WordSearch, solution: Layout | None, width: int, colour: bool) 
 
     text = to_text(Board(puzzle.height, puzzle.width, mark, label=puzzle.describe()), width, colour=colour)
     return "\n".join([text, "", *_list(puzzle, solution, width)])
+
+
+def searched(puzzle: WordSearch, placed: Sequence[Placed]) -> Board:
+    """The board of a search: the given letters and those of words, which stand out."""
+    inside = {*puzzle.cells}
+    words = {cell: letter for word, cells in placed for cell, letter in zip(cells, word, strict=True)}
+
+    def mark(row: int, col: int) -> Mark:
+        letter = words.get((row, col))
+        if letter is not None:
+            return Mark(letter, ansi=FOUND)
+        return Mark(puzzle.givens[row, col]) if (row, col) in puzzle.givens else EMPTY
+
+    def region(row: int, col: int) -> str:
+        return "shape" if (row, col) in inside else ""
+
+    has_holes = len(inside) < puzzle.height * puzzle.width
+    return Board(puzzle.height, puzzle.width, mark, region if has_holes else None, label=puzzle.describe(), names=False)
 
 
 def _small(letter: str) -> str:
@@ -75,8 +93,17 @@ def _letters(puzzle: WordSearch, solution: Layout | None) -> tuple[str, ...]:
 
 
 # --- SVG -------------------------------------------------------------------------------------------------------
-def svg(puzzle: WordSearch, solution: Layout | None, *, rings: bool = True, marked: Collection[Cell] = ()) -> str:
-    """One element; cells that are marked have a grey disc. Raises InvalidInput if it is too large."""
+def svg(
+    puzzle: WordSearch,
+    solution: Layout | None,
+    *,
+    rings: Collection[Placement] | None = None,
+    marked: Collection[Cell] = (),
+) -> str:
+    """One element, with a ring around each of some words, by default all; cells that are marked have a grey disc.
+
+    Raises InvalidInput if it is too large.
+    """
     if max(puzzle.height, puzzle.width) > MAX_SVG:
         raise InvalidInput(f"a grid of {puzzle.height} x {puzzle.width} is too large for a picture")
     grid, label = _letters(puzzle, solution), escape(puzzle.describe())
@@ -88,7 +115,7 @@ def svg(puzzle: WordSearch, solution: Layout | None, *, rings: bool = True, mark
             f"<title>{label}</title>",
             *_outline(puzzle),
             *(f'<circle cx="{col + 0.5}" cy="{row + 0.5}" r=".42" fill="#d8dde3"/>' for row, col in marked),
-            *(_rings(solution) if rings and solution is not None else ()),
+            *(_rings(solution, solution.placements if rings is None else rings) if solution is not None else ()),
             f'<g font-family="sans-serif" font-size=".62" text-anchor="middle" fill="{INK}">',
             *_texts(puzzle, grid),
             "</g></svg>",
@@ -114,9 +141,11 @@ def _outline(puzzle: WordSearch) -> Iterator[str]:
     yield f'<path d="{"".join(lines)}" fill="none" stroke="{INK}" stroke-width=".06" stroke-linecap="square"/>'
 
 
-def _rings(solution: Layout) -> Iterator[str]:
-    """A ring along each word: a broad coloured line, and a thinner tinted one on it."""
+def _rings(solution: Layout, wanted: Collection[Placement]) -> Iterator[str]:
+    """A ring along each word: a broad line in a light tint of its own colour."""
     for number, one in enumerate(solution.placements):
+        if one not in wanted:
+            continue
         colour = RINGS[number % len(RINGS)]
         yield f'<path d="{_line(one)}" stroke="{colour}" stroke-width=".8" stroke-linecap="round" opacity=".22"/>'
 

@@ -1,12 +1,11 @@
 // A word search to solve: drags over words, by mouse, touch and keyboard. Needs the JSON in the element #data.
 
 (() => {
-  const { rows, words, key, marked, outside } = JSON.parse(document.getElementById("data").textContent);
+  const { rows, words, key, given, marked, outside, colours } = JSON.parse(document.getElementById("data").textContent);
   const [board, rings, state] = ["grid", "rings", "state"].map((id) => document.getElementById(id));
   const letters = rows.map((line) => [...line]);
   const height = letters.length;
   const width = letters[0].length;
-  const colours = ["#4477aa", "#cc6677", "#228833", "#ccbb44", "#aa7711", "#66ccee", "#aa3377", "#999944"];
   const cells = [];
   const found = new Map();
   let from = null;
@@ -15,7 +14,7 @@
   let going = null;
 
   function build() {
-    board.style.gridTemplateColumns = `repeat(${width}, 1fr)`;
+    board.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
     board.style.setProperty("--columns", width);
     rings.setAttribute("viewBox", `0 0 ${width} ${height}`);
     letters.forEach((line, row) => {
@@ -87,9 +86,11 @@
     const to = straight(from, end);
     const text = read(from, to);
     const back = [...text].reverse().join("");
-    const word = words.find((entry) => !found.has(entry) && (entry === text || entry === back));
+    const listed = words.filter((entry) => entry === text || entry === back);
+    const word = listed.find((entry) => !found.has(entry));
     if (word) mark(word, from, to);
-    else if (text.length > 1) state.textContent = words.includes(text) ? `${text} is found already` : `${text} is not in the list`;
+    else if (listed.length) state.textContent = `${listed[0]} is found already`;
+    else if (text.length > 1) state.textContent = `${text} is not in the list`;
     from = null;
     show(end);
   }
@@ -99,6 +100,12 @@
     for (const item of document.querySelectorAll("[data-word]")) {
       if (item.dataset.word === word) item.classList.add("found");
     }
+    report();
+  }
+
+  // What is shown from the start.
+  function begin() {
+    for (const word of given) mark(word, ...key[word]);
     report();
   }
 
@@ -177,9 +184,9 @@
     found.forEach((line) => line.remove());
     found.clear();
     document.querySelectorAll(".found").forEach((item) => item.classList.remove("found"));
-    report();
+    begin();
   });
 
   build();
-  report();
+  begin();
 })();

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ..drawing import Board
 from ..errors import InvalidInput, quote
-from ..puzzle import Cell, Puzzle, Violation
+from ..puzzle import Cell, Placed, Puzzle, Violation
 from ..words import Alphabet, Source, WordTable, load_table, table_names
-from . import page, pictures
+from . import page, pictures, symmetry
 from .compass import PRESETS, STEPS, opposite, read_directions
 from .options import check_options, read_message, read_short_words
 from .rules import violations
@@ -77,9 +79,7 @@ class WordSearch(Puzzle[Layout]):
             if self.is_finding:
                 raise InvalidInput("a full grid is to be searched for words, not for a table's", field="table")
             return
-        longest = min(self.height, self.width)
-        if len(self.cells) < self.height * self.width or any(len(word) > longest for word in self.entries):
-            longest = longest_line({*self.cells}, self.allowed_directions)
+        longest = self.longest_line
         for entry in self.listings:
             if len(entry.word) > longest:
                 message = f"{quote(entry.printed)} has {len(entry.word)} letters; the longest line has {longest} cells"
@@ -148,6 +148,14 @@ class WordSearch(Puzzle[Layout]):
         return tuple((row, col) for row, col in places if not any(rows[row][col] == OUTSIDE for rows in marks))
 
     @cached_property
+    def longest_line(self) -> int:
+        """The letters of the longest word that has room."""
+        if len(self.cells) < self.height * self.width:
+            return longest_line({*self.cells}, self.allowed_directions)
+        sides = {"E": self.width, "W": self.width, "N": self.height, "S": self.height}
+        return max(sides.get(name, min(self.height, self.width)) for name in self.allowed_directions)
+
+    @cached_property
     def givens(self) -> dict[Cell, str]:
         """The given letters by their cells."""
         grid = self.grid
@@ -194,6 +202,16 @@ class WordSearch(Puzzle[Layout]):
     def forbidden(self) -> tuple[str, ...]:
         """The forbidden words as they would stand in the grid."""
         return read_short_words(self.forbid, "forbid", self._alphabet)
+
+    def with_grid(self, layout: Layout) -> WordSearch:
+        """The task to find the words of a solution in its grid: what is known of the words is not read again."""
+        found = copy(self)
+        for name in ("givens", "is_finding", "longest_line"):
+            found.__dict__.pop(name, None)
+        object.__setattr__(found, "grid", layout.grid)
+        # As lines, so that it no longer needs a file.
+        object.__setattr__(found, "words", tuple(entry.line for entry in self.listings))
+        return found
 
     def layout(self, placements: Any, grid: Rows) -> Layout:
         """The canonical solution of placements in any order, each palindrome read either way."""
@@ -279,6 +297,10 @@ class WordSearch(Puzzle[Layout]):
         apart = {*one.placements} ^ {*other.placements}
         return sorted({cell for placement in apart for cell in placement.cells})
 
+    def symmetries(self) -> Iterator[Callable[[Layout], Layout]]:
+        """Those of the rectangle that leave shape, given letters and directions as they are; with a message none."""
+        return symmetry.symmetries(self)
+
     # --- pictures --------------------------------------------------------------------------------------------
     def draw(self, solution: Layout | None = None, *, width: int = 80, colour: bool = False) -> str:
         """The letters, with a solution the unused ones small, and a line for each word."""
@@ -288,9 +310,14 @@ class WordSearch(Puzzle[Layout]):
         """The letters, with a solution a ring around each word."""
         return pictures.svg(self, solution)
 
-    def page(self, solution: Layout | None, *, play: bool, letters: int = 0, seed: int = 0) -> str:
-        """The grid and the word list; so many words' first letters are marked from the start."""
-        return (page.play_page if play else page.print_page)(self, solution, letters, seed)
+    def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
+        """The given letters, and the words that are placed so far."""
+        return pictures.searched(self, placed)
+
+    def page(self, solution: Layout | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
+        """The grid and the word list; so many words are found from the start, and first letters of others marked."""
+        shown = page.Shown.drawn(solution, words=words, letters=letters, seed=seed)
+        return (page.play_page if play else page.print_page)(self, solution, shown)
 
 
 PUZZLE = WordSearch

@@ -74,10 +74,6 @@ def _letters(grid: GridText, alphabet: Alphabet) -> Rows:
 
 def longest_line(inside: set[tuple[int, ...]], directions: Sequence[str]) -> int:
     """The most cells in a row in one of the directions."""
-    rows, cols = (1 + max(cell[axis] for cell in inside) for axis in (0, 1))
-    if len(inside) == rows * cols:
-        sides = {"E": cols, "W": cols, "N": rows, "S": rows}
-        return max(sides.get(name, min(rows, cols)) for name in directions)
     longest = 0
     for name in directions:
         down, right = STEPS[name]

@@ -23,6 +23,12 @@ class Placement(NamedTuple):
         down, right = STEPS[self.direction]
         return tuple((self.row + step * down, self.col + step * right) for step in range(len(self.word)))
 
+    @property
+    def line(self) -> tuple[Cell, ...]:
+        """The cells as they are read; a palindrome's two readings have one line."""
+        cells = self.cells
+        return min(cells, cells[::-1]) if self.word == self.word[::-1] else cells
+
     def __str__(self) -> str:
         return f"{self.word} at row {self.row}, column {self.col} to {self.direction}"
 

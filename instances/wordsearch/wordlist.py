@@ -28,6 +28,11 @@ class Listing:
     number: int
     """The number of its line."""
 
+    @property
+    def line(self) -> str:
+        """The line that makes it again."""
+        return f"{self.printed};{self.clue}" if self.clue else self.printed
+
 
 def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[Listing, ...], Source]:
     """The words of a list, a text of lines, or a file, and where they come from.
@@ -50,15 +55,6 @@ def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[
     if not found:
         raise source.error("has no words")
     return tuple(found.values()), source
-
-
-def lines_of(file: str) -> tuple[str, ...]:
-    """The lines of a file of words that hold one, so that a puzzle no longer needs the file.
-
-    Raises InvalidInput with the line: what a list of words must not have, whatever its alphabet.
-    """
-    entries, _ = read_words(file, Alphabet.named("letters"))
-    return tuple(f"{entry.printed};{entry.clue}" if entry.clue else entry.printed for entry in entries)
 
 
 def _source(words: str | tuple[str, ...]) -> Source:
@@ -112,6 +108,11 @@ def filler_alphabet(alphabet: Alphabet, entries: Sequence[Listing], source: Sour
     used = {*"".join([entry.word for entry in entries])}
     scripts = {_script(letter): letter for letter in used}
     if len(scripts) > 1:
+        for entry in entries:
+            mixed = {_script(letter): letter for letter in entry.word}
+            if len(mixed) > 1:
+                found = " and ".join(f"{quote(letter)} is {script}" for script, letter in sorted(mixed.items()))
+                raise source.error(f"{quote(entry.printed)} has letters of two scripts: {found}", entry.number)
         firsts = {script: _first_of(entries, script) for script in scripts}
         one, other, *_ = sorted(firsts, key=lambda script: (firsts[script].number, script))
         message = f"letters of two scripts: {quote(firsts[other].printed)} is {other}"

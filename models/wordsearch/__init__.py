@@ -1,17 +1,18 @@
-"""How a word search is said: as an exact cover with colours, by a Boolean a placement, by a variable a word.
+"""How a word search is said: an exact cover with colours, a Boolean a placement, a variable a word, or by letters.
 
-Each says where the words lie. Which letters stand around them is a second stage (`fillers.py`), and layouts that no
-letters complete are cut off one after another: these forms can all be refined.
+`letters` says every rule. The others say where the words lie; which letters stand around them is a second stage
+(`fillers.py`), and layouts that no letters complete are cut off one after another.
 """
 
 from __future__ import annotations
 
 from ...instances import WordSearch
 from .exact_cover import exact_cover
+from .letters import letters
 from .placements import placements
 from .words import words
 
-FORMULATIONS = (placements, exact_cover, words)
+FORMULATIONS = (placements, exact_cover, words, letters)
 
 
 def best_methods(puzzle: WordSearch, goal: str) -> tuple[str, ...]:

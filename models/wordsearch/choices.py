@@ -15,12 +15,8 @@ def words_of(puzzle: WordSearch) -> list[str]:
     """The words that may be placed: those listed, or those of the table that are no longer than the grid."""
     if puzzle.place is None:
         return list(puzzle.entries)
-    longest = max(puzzle.height, puzzle.width)
-    return [word for length in puzzle.word_table.lengths if 2 <= length <= longest for word in _table(puzzle, length)]
-
-
-def _table(puzzle: WordSearch, length: int) -> tuple[str, ...]:
-    return puzzle.word_table.words(length)
+    table, longest = puzzle.word_table, max(puzzle.height, puzzle.width)
+    return [word for length in table.lengths if 2 <= length <= longest for word in table.words(length)]
 
 
 def spots(puzzle: WordSearch, word: str, directions: Iterable[str]) -> Iterator[Placement]:
@@ -28,11 +24,8 @@ def spots(puzzle: WordSearch, word: str, directions: Iterable[str]) -> Iterator[
     inside, seen = {*puzzle.cells}, set()
     for (row, col), direction in product(puzzle.cells, directions):
         placement = Placement(word, row, col, direction)
-        if inside.issuperset(placement.cells):
-            if word == word[::-1]:
-                if placement.cells[::-1] in seen:
-                    continue
-                seen.add(placement.cells)
+        if inside.issuperset(placement.cells) and placement.line not in seen:
+            seen.add(placement.line)
             yield placement
 
 
@@ -88,18 +81,15 @@ def culprits(puzzle: WordSearch, layout: Layout, violations: Sequence[Violation]
 
 def _makers(puzzle: WordSearch, layout: Layout, violation: Violation) -> tuple[Placement, ...] | None:
     """The placements that cover the cells at fault which are not given; None if one is covered by none."""
-    left = {cell for cell in violation.cells if cell not in puzzle.givens}
-    found = []
+    at_fault = {*violation.cells}
+    # The word's own reading is among the cells at fault, so that its placement is one of those that make it.
+    found = [one for one in layout.placements if at_fault.issuperset(one.cells)]
+    left = at_fault - puzzle.givens.keys() - {cell for one in found for cell in one.cells}
     for placement in layout.placements:
         if left & {*placement.cells}:
             left -= {*placement.cells}
             found.append(placement)
-    if left or not found:
-        return None
-    word = violation.message.partition(" ")[0]
-    # The word's own reading is among the cells at fault, so that its placement makes it.
-    own = [one for one in layout.placements if one.word == word and one not in found]
-    return tuple(sorted([*found, *own]))
+    return None if left or not found else tuple(found)
 
 
 def letters_of(placements: Iterable[Placement]) -> dict[Cell, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...instances import ExactCover, Violation, WordSearch
 from ...instances.wordsearch import Layout, Placement
 from ..forms import ExactCoverForm, formulation
 from .choices import choices, culprits, draws, too_many
-from .fillers import complete
+from .fillers import filled, fillers
 
 Cut = tuple[Placement, ...]
 """Placements that must not all be taken."""
@@ -44,17 +45,17 @@ def _form(puzzle: WordSearch, every: dict[str, list[Placement]], cuts: tuple[Cut
             meant.append(None)
 
     def decode(numbers: Sequence[int]) -> Layout:
-        return complete(puzzle, [place for number in numbers if (place := meant[number]) is not None])
+        return filled(puzzle, [place for number in numbers if (place := meant[number]) is not None])
 
     def refine(candidate: Layout, violations: Sequence[Violation]) -> ExactCoverForm:
         return _form(puzzle, every, (*cuts, _as_chosen(every, culprits(puzzle, candidate, violations))))
 
-    return ExactCoverForm(ExactCover.build(primary, secondary, options), decode, refine)
+    return ExactCoverForm(ExactCover.build(primary, secondary, options), decode, refine, partial(fillers, puzzle))
 
 
 def _as_chosen(every: dict[str, list[Placement]], cut: Cut) -> Cut:
     """The placements as they stand among the choices: a palindrome's may be there the other way round."""
-    return tuple(next(one for one in every[place.word] if {*one.cells} == {*place.cells}) for place in cut)
+    return tuple(next(one for one in every[place.word] if one.line == place.line) for place in cut)
 
 
 def _flag(number: int, word: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations, compress
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from ...instances import Cell, Violation, WordSearch
 from ...instances.wordsearch import Layout, Placement
 from ..forms import CpSatForm, formulation
 from .choices import choices, culprits, lie_in_each_other, too_many
-from .fillers import complete
+from .fillers import filled, fillers
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -79,16 +80,16 @@ def _agree(model: cp_model.CpModel, puzzle: WordSearch, taken: Taken) -> None:
 
 
 def _form(puzzle: WordSearch, model: cp_model.CpModel, taken: Taken) -> CpSatForm:
-    by_cells = {(place.word, frozenset(place.cells)): variable for place, variable in taken.items()}
+    by_line = {(place.word, place.line): variable for place, variable in taken.items()}
 
     def refine(candidate: Layout, violations: Sequence[Violation]) -> CpSatForm:
         tighter = model.clone()
         cut = culprits(puzzle, candidate, violations)
         # These do not stand together: no letters around them leave each word readable once.
-        tighter.add_bool_or([~by_cells[one.word, frozenset(one.cells)] for one in cut])
+        tighter.add_bool_or([~by_line[one.word, one.line] for one in cut])
         return _form(puzzle, tighter, taken)
 
     def decode(values: Sequence[int]) -> Layout:
-        return complete(puzzle, compress(taken, values))
+        return filled(puzzle, compress(taken, values))
 
-    return CpSatForm(model, [*taken.values()], decode, refine, parameters=PARAMETERS)
+    return CpSatForm(model, [*taken.values()], decode, refine, partial(fillers, puzzle), parameters=PARAMETERS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 from ...instances import Violation, WordSearch
 from ...instances.wordsearch import Layout, Placement
 from ..forms import Allowed, CspConstraint, CspForm, formulation
 from .choices import are_compatible, choices, culprits, draws, too_many
-from .fillers import complete
+from .fillers import filled, fillers
 
 MOST = 5_000
 
@@ -28,12 +29,13 @@ def _form(puzzle: WordSearch, every: dict[str, list[Placement]], constraints: Se
 
     def refine(candidate: Layout, violations: Sequence[Violation]) -> CspForm:
         cut = culprits(puzzle, candidate, violations)
-        wrong = [{*one.cells} for one in cut]
+        wrong = [one.line for one in cut]
 
         def differs(*places: Placement) -> bool:
-            return any({*place.cells} != cells for place, cells in zip(places, wrong, strict=True))
+            return any(place.line != line for place, line in zip(places, wrong, strict=True))
 
         # These do not stand together: no letters around them leave each word readable once.
         return _form(puzzle, every, [*constraints, Allowed([numbers[one.word] for one in cut], differs)])
 
-    return CspForm([*every.values()], constraints, lambda places: complete(puzzle, places), refine)
+    decode, second = partial(filled, puzzle), partial(fillers, puzzle)
+    return CspForm([*every.values()], constraints, decode, refine, second)

@@ -45,6 +45,7 @@ FORMATS_HELP = (
 @click.option("--formulation", metavar="NAME", help="Which of the puzzle's formulations, if it has several.")
 @seed_option
 @click.option("--letters", type=click.IntRange(0), default=0, help="So many letters of the key are shown on a page.")
+@click.option("--words", type=click.IntRange(0), default=0, help="So many words of the key are shown on a page.")
 @click.option(
     "--solution",
     type=click.Path(path_type=Path),
@@ -59,6 +60,7 @@ def command(
     formulation: str | None,
     seed: int | None,
     letters: int,
+    words: int,
     solution: Path | None,
     output: Path | None,
     as_json: bool,
@@ -68,7 +70,7 @@ def command(
         export_foreign(instance, form, solution, output, as_json=as_json)
         return
     if form in PAGES:
-        text = page(instance, form, solution, seed, letters)
+        text = page(instance, form, solution, seed, letters, words)
     elif solution is not None:
         raise InvalidInput(f"--solution is for {', '.join([*PAGES, *FOREIGN])}, not for {form}")
     else:

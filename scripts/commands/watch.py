@@ -102,13 +102,15 @@ def command(
 
 # --- before ----------------------------------------------------------------------------------------------------
 def _method(puzzle: Puzzle[Any], name: str | None, goal: Goal) -> Method:
-    """The named method, or the first one that tells its steps. Raises InvalidInput if there is none or it refuses."""
-    known = [method.name for method in methods(puzzle.kind) if _tells_steps(method)]
-    if not known:
+    """The named method, or the first that tells its steps and takes it. Raises InvalidInput if none does."""
+    telling = [method for method in methods(puzzle.kind) if _tells_steps(method)]
+    if not telling:
         raise InvalidInput(f"no method for {puzzle.kind} tells its steps")
-    method = choose_method(puzzle, goal, name or known[0])
+    fitting = (method.name for method in telling if method.refuses(puzzle, goal) is None)
+    method = choose_method(puzzle, goal, name or next(fitting, telling[0].name))
     if not _tells_steps(method):
-        raise InvalidInput(f"{method.name} does not tell its steps (these do: {', '.join(known)})")
+        known = ", ".join(method.name for method in telling)
+        raise InvalidInput(f"{method.name} does not tell its steps (these do: {known})")
     return method
 
 

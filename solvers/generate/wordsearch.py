@@ -5,30 +5,37 @@ Who places the words fills the rest so that none can be read twice; the rules' o
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from math import inf
 from random import Random
 from typing import Any
 
 from ...instances import Alphabet, Instance, InvalidInput, WordSearch, WordTable, load_table
 from ...instances.words import table_names
-from ...instances.wordsearch import Layout
+from ...instances.wordsearch import Layout, contained
 from ..backtrack.wordsearch.board import Board
 from ..backtrack.wordsearch.patterns import Drawing
 from ..backtrack.wordsearch.place import Placing, TimeUp
 from ..contract import Budget, Request
 from ..run import Verdict
 from . import GaveUp, Generated
+from .asking import Deadline
 
 ATTEMPTS = 1_000_003
 """Seeds of attempts are this far apart, so that the attempts of two seeds do not meet."""
 SEEDS = 2**31
-MOST_SIDE = 100
-DRAWS = 2_000
-"""Words drawn before it is said that the table has too few that fit together."""
+SAME = (
+    *("rows", "cols", "mask", "directions", "scan", "message", "message_fills"),
+    *("alphabet", "forbid", "subwords", "title", "author"),
+)
+"""The fields of a puzzle that are wished for as they are."""
+LAYOUTS = 10
+"""Random layouts of words of a table before others are drawn."""
+DRAWS = 100
+"""Times that words are drawn to fill up the list before it is said that the table has too few that fit together."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +43,12 @@ class Wish:
     """What is to be made: of `words` (a list, a text or a file), or with None of `place` words of `table`.
 
     Words of a table have `shortest` to `longest` letters. With a `density` in percent at least so many of the cells
-    are covered by words; from a table as many words are then taken as that needs.
+    are covered by words; from a table as many words are then taken as that needs. `rows` and `cols` may be None where
+    there is a `mask`.
     """
 
-    rows: int
-    cols: int
+    rows: int | None
+    cols: int | None
     words: str | tuple[str, ...] | None = None
     table: str = "english"
     place: int = 20
@@ -48,6 +56,7 @@ class Wish:
     longest: int = 9
     directions: str | tuple[str, ...] = "all"
     scan: str = "all"
+    mask: tuple[str, ...] | None = None
     message: str = ""
     message_fills: bool = False
     density: float | None = None
@@ -60,49 +69,50 @@ class Wish:
 
 def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     """A full grid with its words. Raises InvalidInput if it cannot be, GaveUp when the time is up."""
-    end = time.monotonic() + (float("inf") if seconds is None else seconds)
-    if not all(1 <= side <= MOST_SIDE for side in (wish.rows, wish.cols)):
-        raise InvalidInput(f"the size is {wish.rows} x {wish.cols}; each side takes 1 to {MOST_SIDE}")
-    if wish.words is None and (wish.density is not None or wish.message_fills):
-        puzzle, layout, method = _dense(wish, seed, end)
-    else:
-        puzzle, layout, method = _placed(wish, seed, end)
+    make = _dense if wish.words is None and (wish.density is not None or wish.message_fills) else _placed
+    puzzle, layout, method = make(wish, seed, Deadline(seconds))
     # The independent scanner's proof that each word can be read exactly once.
     broken = puzzle.violations(layout)
     if broken:
         raise RuntimeError(f"{method} made a word search that breaks a rule: {broken[0].message}")
-    found = _puzzle(wish, puzzle.words, grid=layout.grid)
-    return Generated(Instance("generated", found), layout, seed, method, Verdict.UNIQUE)
+    return Generated(Instance("generated", puzzle.with_grid(layout)), layout, seed, method, Verdict.UNIQUE)
 
 
 def _puzzle(wish: Wish, words: str | tuple[str, ...], **fields: Any) -> WordSearch:
-    same = ("directions", "scan", "message", "message_fills", "alphabet", "forbid", "subwords", "title", "author")
-    return WordSearch(wish.rows, wish.cols, words, **{name: getattr(wish, name) for name in same}, **fields)
+    return WordSearch(words=words, **{name: getattr(wish, name) for name in SAME}, **fields)
 
 
 # --- a list ----------------------------------------------------------------------------------------------------
-def _placed(wish: Wish, seed: int, end: float) -> tuple[WordSearch, Layout, str]:
-    """The words at random lines, again and again until enough cells are covered."""
-    puzzle = _puzzle(wish, wish.words if wish.words is not None else _drawn(wish, seed))
-    board, least, best = Board(puzzle), _least(wish, len(puzzle.cells)), 0
-    if sum(map(len, puzzle.entries)) < least:
-        share = 100 * sum(map(len, puzzle.entries)) / len(puzzle.cells)
-        raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
-    for layout in _layouts(puzzle, board, seed, end):
-        covered = len({cell for one in layout.placements for cell in one.cells})
-        if covered >= least:
-            return puzzle, layout, "backtrack/place"
-        best = max(best, covered)
-    reached = f"; the best covers {100 * best / len(puzzle.cells):.0f} % of the cells" if best else ""
+def _placed(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layout, str]:
+    """The words at random lines, again and again until enough cells are covered.
+
+    Words of a table that find no room soon give way to others, shorter and shorter ones.
+    """
+    best, cells = 0, 1
+    for draw in count():
+        puzzle = _puzzle(wish, wish.words if wish.words is not None else _drawn(wish, seed, draw))
+        cells, least = len(puzzle.cells), _least(wish, len(puzzle.cells))
+        if sum(map(len, puzzle.entries)) < least:
+            share = 100 * sum(map(len, puzzle.entries)) / cells
+            raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
+        attempts = count() if wish.words is not None else range(draw * LAYOUTS, (draw + 1) * LAYOUTS)
+        for layout in _layouts(puzzle, attempts, seed, deadline):
+            if not least or (covered := len({cell for one in layout.placements for cell in one.cells})) >= least:
+                return puzzle, layout, "backtrack/place"
+            best = max(best, covered)
+        if not deadline.left:
+            break
+    reached = f"; the best covers {100 * best / cells:.0f} % of the cells" if best else ""
     raise GaveUp(f"no such grid was found in time{reached}")
 
 
-def _layouts(puzzle: WordSearch, board: Board, seed: int, end: float) -> Iterator[Layout]:
-    for attempt in count():
-        left = end - time.monotonic()
-        if left <= 0:
+def _layouts(puzzle: WordSearch, attempts: Iterable[int], seed: int, deadline: Deadline) -> Iterator[Layout]:
+    board = Board(puzzle)
+    for attempt in attempts:
+        left = deadline.left
+        if not left:
             return
-        budget = Budget(None if left == float("inf") else left, 1)
+        budget = Budget(None if left == inf else left, 1)
         try:
             layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
         except TimeUp:
@@ -115,25 +125,45 @@ def _least(wish: Wish, cells: int) -> int:
     return 0 if wish.density is None else -int(-wish.density * cells // 100)
 
 
-def _drawn(wish: Wish, seed: int) -> tuple[str, ...]:
-    """Random words of the table, none in another one. Raises InvalidInput if there are too few."""
+def _drawn(wish: Wish, seed: int, number: int = 0) -> tuple[str, ...]:
+    """Random words of the table, none in another one; each further draw leaves out the longest length that is left.
+
+    Raises InvalidInput if there are too few.
+    """
     named = wish.alphabet in Alphabet.names()
-    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed)
+    table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed + number * ATTEMPTS)
     letters = {*(wish.alphabet if wish.alphabet and not named else table.alphabet.letters)}
-    forbidden = [table.alphabet.spell(word) for word in wish.forbid]
-    most = min(wish.longest, max(wish.rows, wish.cols))
+    spelt = [table.alphabet.spell(word) for word in wish.forbid]
+    forbidden = [*spelt, *(word[::-1] for word in spelt)]
+    most = min(wish.longest, _longest(wish.rows, wish.cols, wish.mask, wish.directions))
     lengths = [length for length in table.lengths if wish.shortest <= length <= most]
+    lengths = lengths[: max(1, len(lengths) - number)]
     found: list[str] = []
-    for _ in range(DRAWS + 10 * wish.place if lengths else 0):
-        word = draw.choice(table.words(draw.choice(lengths)))
-        if letters.issuperset(word) and not any(_meet(word, other) for other in (*found, *forbidden)):
-            found.append(word)
+    for _ in range(DRAWS if lengths else 0):
+        drawn = [draw.choice(table.words(length)) for length in draw.choices(lengths, k=wish.place - len(found))]
+        found += [word for word in drawn if letters.issuperset(word) and not any(bad in word for bad in forbidden)]
+        found = _apart(found)
         if len(found) == wish.place:
             return tuple(found)
     raise InvalidInput(
         f"{table.name} has too few words of {wish.shortest} to {most} letters of which none lies in another one:"
         f" {len(found)} were found, place is {wish.place}"
     )
+
+
+@lru_cache(maxsize=16)
+def _longest(
+    rows: int | None, cols: int | None, mask: tuple[str, ...] | None, directions: str | tuple[str, ...]
+) -> int:
+    """The letters of the longest word that has room in a shape."""
+    return WordSearch(rows, cols, mask=mask, directions=directions, table="english", place=1).longest_line
+
+
+def _apart(words: list[str]) -> list[str]:
+    """The words without those that lie in another one, backwards too."""
+    different = dict.fromkeys(words)
+    inner = {word for word, _ in contained(different, reverse=True)}
+    return [word for word in different if word not in inner]
 
 
 def _table(name: str, alphabet: str | None) -> WordTable:
@@ -146,14 +176,8 @@ def _kept(name: str, alphabet: str | None) -> WordTable:
     return load_table(name, alphabet=alphabet)
 
 
-def _meet(one: str, other: str) -> bool:
-    """Whether one lies in the other, backwards too."""
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
-    return short in long or short[::-1] in long
-
-
 # --- dense -----------------------------------------------------------------------------------------------------
-def _dense(wish: Wish, seed: int, end: float) -> tuple[WordSearch, Layout, str]:
+def _dense(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layout, str]:
     """Words of the table over uncovered cells, until enough are covered."""
     blank = _puzzle(wish, (), table=wish.table, place=1)
     board, cells = Board(blank), len(blank.cells)
@@ -166,7 +190,7 @@ def _dense(wish: Wish, seed: int, end: float) -> tuple[WordSearch, Layout, str]:
         draw = Random((seed * ATTEMPTS + attempt) % SEEDS)
         drawing = Drawing(blank, board, draw, (wish.shortest, wish.longest))
         for _ in drawing.cover(least):
-            if time.monotonic() > end:
+            if not deadline.left:
                 raise GaveUp(f"the time was up; the best grid covers {100 * best / cells:.0f} % of the cells")
         best = max(best, len(drawing.covered))
         layout = drawing.layout() if len(drawing.covered) >= least else None

@@ -14,13 +14,23 @@ from .common import deliver, size_of
 
 
 @click.command("wordsearch")
-@click.option("--size", default="15", show_default=True, metavar="N|RxC", help="Rows and columns.")
+@click.option("--size", metavar="N|RxC", help="Rows and columns; 15 if there is no mask.")
+@click.option(
+    "--mask", type=click.Path(path_type=Path), metavar="FILE", help="A shape: rows of # (outside) and . (inside)."
+)
 @click.option("--words", metavar="FILE", help="The words to hide, one a line; without it they are drawn from a table.")
 @click.option("--table", default="english", show_default=True, help="Word table: a shipped name or a file.")
 @click.option("--place", default=20, show_default=True, type=click.IntRange(1), help="How many words are drawn.")
 @click.option("--shortest", default=3, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
 @click.option("--longest", default=9, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
 @click.option("--directions", default="all", show_default=True, help="right-down, no-reverse, all, or such as E,S,SE.")
+@click.option(
+    "--scan",
+    default="all",
+    show_default=True,
+    type=click.Choice(["all", "placed"]),
+    help="Where no word is read again: in all eight directions, or in those in which words lie.",
+)
 @click.option("--density", type=click.FloatRange(0, 100), metavar="P", help="Words cover P % of the cells or more.")
 @click.option("--message", default="", help="Stands in the first cells that no word covers.")
 @click.option("--message-fills", is_flag=True, help="The message stands in all of them.")
@@ -40,19 +50,26 @@ from .common import deliver, size_of
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
 def wordsearch(
-    size: str, seed: int, timeout: float, output: Path | None, as_json: bool, words: str | None, **wishes: Any
+    size: str | None,
+    mask: Path | None,
+    seed: int,
+    timeout: float,
+    output: Path | None,
+    as_json: bool,
+    words: str | None,
+    **wishes: Any,
 ) -> int:
     """Make a word search: each word can be read exactly once, in whatever direction, which a scanner proves.
 
     The instance has the full grid: `solve` finds its words, `verify` says that they are where they are only.
     """
-    from ....instances.wordsearch import lines_of
+    from ....instances import read_text
     from ....solvers.generate.wordsearch import Wish, generate
 
-    rows, cols = size_of(size)
-    listed = None if words is None else lines_of(words)
+    rows, cols = size_of(size or "15") if size or not mask else (None, None)
+    shape = None if mask is None else tuple(read_text(mask).splitlines())
     try:
-        made = generate(Wish(rows, cols, listed, **wishes), seed, timeout)
+        made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
     except GaveUp as end:
         click.echo(f"gave up: {end}", err=True)
         return UNDECIDED

@@ -26,6 +26,7 @@ BACKTRACKERS = (
         node="a word placed, or a letter drawn anew",
         prepare=lambda puzzle: puzzle,
         search=place.search,
+        has_events=True,
         refuses=_refuses_tables,
     ),
     Backtracker(
@@ -38,6 +39,7 @@ BACKTRACKERS = (
         goals=frozenset({Goal.FIRST}),
         preserves=Preserves.FEASIBLE_ONLY,
         packages=("numpy",),
+        has_events=True,
         refuses=_refuses_lists,
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ....instances import WordSearch
+from ....instances import Cell, WordSearch
 from ....instances.wordsearch import STEPS, Layout, Placement
 
 BREAK, FREE = "#", "."
@@ -28,10 +28,10 @@ class Board:
     def __init__(self, puzzle: WordSearch) -> None:
         self.width = puzzle.width + 1
         self.size = self.width * puzzle.height
-        self.start = [BREAK] * self.size
-        self.inside = [row * self.width + col for row, col in puzzle.cells]
-        for row, col in puzzle.cells:
-            self.start[row * self.width + col] = puzzle.givens.get((row, col), FREE)
+        self.inside, self._blank = _shape(puzzle.cells, self.width, self.size)
+        self.start = [*self._blank]
+        for (row, col), letter in puzzle.givens.items():
+            self.start[row * self.width + col] = letter
         self.allowed = puzzle.allowed_directions
         reading = {*puzzle.reading_directions}
         forward = tuple(_stride(name, self.width) for name in ALONG if name in reading)
@@ -46,8 +46,7 @@ class Board:
     def lines(self, length: int) -> Sequence[tuple[Line, str]]:
         """All lines of so many cells inside the shape, in each allowed direction, with its name."""
         if length not in self._lines:
-            blank = "".join([mark if mark == BREAK else FREE for mark in self.start])
-            self._lines[length] = _lines_of(blank, self.width, self.allowed, length)
+            self._lines[length] = _lines_of(self._blank, self.width, self.allowed, length)
         return self._lines[length]
 
     def through(self, cell: int, length: int) -> Sequence[tuple[Line, str]]:
@@ -86,6 +85,10 @@ class Board:
         return found
 
     # --- back to the puzzle ----------------------------------------------------------------------------------
+    def cells(self, line: Line) -> tuple[Cell, ...]:
+        """The cells of a line."""
+        return tuple(divmod(place, self.width) for place in line)
+
     def placement(self, word: str, line: Line, direction: str) -> Placement:
         """The placement on a line."""
         row, col = divmod(line[0], self.width)
@@ -103,9 +106,18 @@ def _stride(name: str, width: int) -> int:
     return down * width + right
 
 
+@lru_cache(maxsize=16)
+def _shape(cells: tuple[Cell, ...], width: int, size: int) -> tuple[tuple[int, ...], str]:
+    """The places of the cells, and the marks of an empty grid; most puzzles have the shape of the one before."""
+    places, marks = tuple(row * width + col for row, col in cells), [BREAK] * size
+    for place in places:
+        marks[place] = FREE
+    return places, "".join(marks)
+
+
 @lru_cache(maxsize=256)
 def _lines_of(blank: str, width: int, allowed: tuple[str, ...], length: int) -> tuple[tuple[Line, str], ...]:
-    """The lines in a shape; most puzzles have the shape of the one before."""
+    """The lines in a shape."""
     found = []
     for name in allowed:
         stride = _stride(name, width)

@@ -8,13 +8,13 @@ readable twice, and `cover` goes on, cell by cell, until a share of the cells is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from ....instances import WordSearch
 from ....instances.wordsearch import Layout
-from ...contract import Clock, Outcome, Request, Stats, Stop
+from ...contract import Clock, Event, Outcome, Request, Stats, Stop
 from .board import FREE, Board, Line
 from .fillers import Fillers, Marks, Placed
 
@@ -47,13 +47,17 @@ class Drawing:
         self.letters = {letter: code for code, letter in enumerate(self.table.alphabet.letters)}
         self.known = {*puzzle.letters}
         self.nodes = 0
+        self.placed: Placed = {}
+        self.on_event: Callable[[Event], None] = lambda event: None
         self.begin()
 
     def begin(self) -> None:
         """An empty grid, in which the message has room."""
         self.most = len(self.board.inside) - len(self.fillers.secret)
         self.marks: Marks = list(self.board.start)
-        self.placed: Placed = {}
+        for word, line in reversed(self.placed.items()):
+            self.on_event(Event("lift", word, self.board.cells(line)))
+        self.placed = {}
         self.directions: dict[str, str] = {}
         self.covered: set[int] = set()
 
@@ -82,6 +86,7 @@ class Drawing:
                 if self.fillers.extra(self.marks, self.placed) is None:
                     self.directions[word] = direction
                     self.covered.update(line)
+                    self.on_event(Event("place", word, self.board.cells(line)))
                     return True
                 del self.placed[word]
                 self._put("".join(before), line, before=word)
@@ -171,6 +176,7 @@ class Drawing:
 def search(puzzle: WordSearch, request: Request) -> Outcome:
     """One grid with as many words as the puzzle draws; given up after some restarts."""
     drawing, clock = Drawing(puzzle, Board(puzzle), Random(request.seed or 0)), Clock(request.budget)
+    drawing.on_event = request.on_event or drawing.on_event
     try:
         for _ in range(RESTARTS):
             drawing.begin()

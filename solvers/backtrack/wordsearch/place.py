@@ -11,13 +11,13 @@ from random import Random
 
 from ....instances import WordSearch
 from ....instances.wordsearch import Layout
-from ...contract import Clock, Outcome, Request, Stats, Stop
+from ...contract import Clock, Event, Outcome, Request, Stats, Stop
 from .board import FREE, Board, Line
 from .fillers import Fillers, Marks, Placed
 
 TRIES = 100
 """Random layouts before all are tried."""
-GUESSES = 30
+GUESSES = 100
 """Random lines for a word before those that fit are listed."""
 LOOKS = 64
 """Nodes between two looks at the clock."""
@@ -67,10 +67,18 @@ class Placing:
             found = self._existing(word, marks, placed) if self.puzzle.subwords == "once" else None
             found = found or self._random_line(word, marks)
             if found is None:
+                self._lift_all(placed)
                 return None
             self._put(word, found, marks, placed)
         filled = self.fillers.fill(marks, placed, self.draw, thorough=False)
-        return None if filled is None else self._layout(placed, filled)
+        if filled is None:
+            self._lift_all(placed)
+            return None
+        return self._layout(placed, filled)
+
+    def _lift_all(self, placed: Placed) -> None:
+        for word in reversed([*placed]):
+            self._lift(word, placed)
 
     def _existing(self, word: str, marks: Marks, placed: Placed) -> tuple[Line, str] | None:
         """Where a word can be read already."""
@@ -94,6 +102,13 @@ class Placing:
         placed[word] = line
         for place, letter in zip(line, word, strict=True):
             marks[place] = letter
+        if self.request.on_event is not None:
+            self.request.on_event(Event("place", word, self.board.cells(line)))
+
+    def _lift(self, word: str, placed: Placed) -> None:
+        line = placed.pop(word)
+        if self.request.on_event is not None:
+            self.request.on_event(Event("lift", word, self.board.cells(line)))
 
     def _layout(self, placed: Placed, marks: Marks) -> Layout:
         placements = [self.board.placement(word, line, self.directions[word]) for word, line in placed.items()]
@@ -126,7 +141,7 @@ class Placing:
             grids.pop()
             tried.pop()
             if tried:
-                del placed[self.words[depth - 1]]
+                self._lift(self.words[depth - 1], placed)
 
     def _choices(self, word: str) -> list[tuple[Line, str]]:
         """The lines on which a word may lie, a palindrome's in one direction only."""
