@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import compress
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.forms import CpSatForm, ExactCoverForm
 from ..models.translation import cover_in_booleans
-from .contract import CHECK_SECONDS, EVERY_GOAL, Engine, Goal, Option, Outcome, Request, Stats, Stop
+from .contract import CHECK_SECONDS, EVERY_GOAL, Clock, Engine, Goal, Option, Outcome, Request, Stats, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -114,11 +114,40 @@ def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
 
 
 def _search(problem: _Problem, request: Request) -> Outcome:
-    """Search in a thread of its own, so that Ctrl-C is heard.
+    """Search; asked for the best solution, report and count that alone, or so many of the best ones.
 
-    Asked for the best solution, it reports and counts that alone; otherwise an objective does not matter. Raises
-    RuntimeError if the model is invalid.
+    Otherwise an objective does not matter. Raises RuntimeError if the model is invalid.
     """
+    if not _optimises(problem, request) or (request.budget.solutions or 1) == 1:
+        return _searched(problem, request)
+    clock = Clock(request.budget)
+    best = _searched(problem, replace(request, on_solution=None))
+    if not best.complete or best.objective is None:
+        # No solution, or none that is proved to be the best.
+        return replace(best, count=0)
+    budget = replace(request.budget, seconds=clock.seconds_left())
+    among = _searched(_fixed(problem, best.objective), replace(request, budget=budget, best=False))
+    return replace(among, objective=best.objective, bound=best.bound)
+
+
+def _fixed(problem: _Problem, objective: int) -> _Problem:
+    """The problem with the objective as a constraint: of its best solutions."""
+    from ortools.sat.python import cp_model
+
+    model = problem.model.clone()
+    proto = model.proto.objective
+    terms = [
+        coefficient * model.get_int_var_from_proto_index(variable)
+        for variable, coefficient in zip(proto.vars, proto.coeffs, strict=True)
+    ]
+    # A maximum stands there as the minimum of its negative, to be scaled by -1.
+    scale = proto.scaling_factor or 1.0
+    model.add(cp_model.LinearExpr.sum(terms) == round(objective / scale - proto.offset))
+    return replace(problem, model=_without_objective(model), has_objective=False)
+
+
+def _searched(problem: _Problem, request: Request) -> Outcome:
+    """Search in a thread of its own, so that Ctrl-C is heard."""
     from ortools.sat.python import cp_model
 
     class Callback(cp_model.CpSolverSolutionCallback):
