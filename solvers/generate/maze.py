@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...instances import Instance, InvalidInput, Maze, quote
-from ..backtrack.maze.sampling import Grid
+from ..backtrack.maze.grid import Grid, breadth_first
 from ..contract import Goal, Preserves
 from ..methods import Method, methods, parse_method
 from ..run import Verdict
@@ -73,16 +73,11 @@ def _last(puzzle: Maze) -> Cell:
 
 def path_through(puzzle: Maze) -> tuple[Cell, ...]:
     """A shortest path from start to end of a given maze. Linear in its cells."""
-    import numpy as np
-
-    from ..kernels.maze import growth
-
     assert puzzle.start is not None
     assert puzzle.end is not None
-    grid, cols = Grid.of(puzzle), puzzle.cols
+    cols = puzzle.cols
     begin, at = (row * cols + col for row, col in (puzzle.start, puzzle.end))
-    before, queue = (np.empty(grid.may.size, np.int32) for _ in range(2))
-    growth.path(grid.may, before, queue, cols, begin, at)
+    before, _ = breadth_first(Grid.of(puzzle), begin, at)
     way = [at]
     while way[-1] != begin:
         way.append(int(before[way[-1]]))

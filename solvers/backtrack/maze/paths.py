@@ -59,7 +59,7 @@ def _search_shortest(puzzle: Maze, request: Request) -> Outcome:
     assert puzzle.start is not None
     assert puzzle.end is not None
     way = shortest(graph_of(puzzle), puzzle.start, puzzle.end)
-    return one(request, lambda: tuple(way) or None)
+    return one(request, lambda clock: tuple(way) or None)
 
 
 # --- all paths -------------------------------------------------------------------------------------------------
