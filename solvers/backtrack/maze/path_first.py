@@ -19,7 +19,7 @@ from .paths import Cell, Graph, graph_of, reached, shortest
 
 STEPS = 20
 """So many changes of a path for each cell of the maze, and it begins anew."""
-BEGINNINGS = 100
+BEGINNINGS = 5
 """So many times it does, before it gives up."""
 PATHS, TREES = 30, 2
 """Of the wished length so many paths are tried, and so many trees around each."""
@@ -34,6 +34,10 @@ def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> lis
     assert puzzle.start is not None
     assert puzzle.end is not None
     least, most = puzzle.path_length or (0, len(puzzle.cells))
+    # Each passage changes the colour of a chequered board: the length is even or odd as the ends have it.
+    odd = (sum(puzzle.start) + sum(puzzle.end)) % 2
+    if least == most and least % 2 != odd:
+        return None
     wanted = {*puzzle.path_through}
     for _ in range(BEGINNINGS):
         path = _random_way(graph, puzzle.start, puzzle.end, draw)
