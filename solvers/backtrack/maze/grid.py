@@ -46,8 +46,7 @@ class Grid:
             marks = _marks(puzzle.field_rows)
             east, south = east & (marks[1::2, 2:-1:2] != ord("#")), south & (marks[2:-1:2, 1::2] != ord("#"))
         may, given = _bits(east, south), np.zeros(inside.size, np.uint8)
-        if puzzle.given_passages:
-            marks = _marks(puzzle.field_rows or ())
+        if puzzle.field_rows is not None and not puzzle.is_finding:
             given = _bits(east & (marks[1::2, 2:-1:2] == ord(" ")), south & (marks[2:-1:2, 1::2] == ord(" ")))
         return cls(puzzle, may, given, np.flatnonzero(inside))
 
