@@ -33,10 +33,10 @@ class Kernel:
         self.name = name
         self._signature = signature
         self._dispatcher = _dispatcher(function)
-        cache = getattr(self._dispatcher, "_cache", None)
-        if digest and hasattr(cache, "_cache_file"):
+        file = getattr(getattr(self._dispatcher, "_cache", None), "_cache_file", None)
+        if digest and file is not None:
             # What numba keeps is taken for stale when this stamp differs, of itself the date of the kernel's own file.
-            cache._cache_file._source_stamp = (cache._cache_file._source_stamp, digest)
+            file._source_stamp = (file._source_stamp, digest)
         self._compiled: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
