@@ -9,7 +9,7 @@ from ...instances import Instance, InvalidInput, Maze, quote
 from ..backtrack.maze.grid import Grid, breadth_first
 from ..contract import Goal, Preserves
 from ..methods import Method, methods, parse_method
-from ..run import Verdict
+from ..run import Status, Verdict
 from ..runner import Question, run
 from . import GaveUp, Generated
 
@@ -48,7 +48,10 @@ def generate(wish: Wish, seed: int) -> Generated:
     puzzle = Maze(plain.rows, plain.cols, wish.mask, start, end, wish.openings)
     method = _method(wish.algorithm)
     found: list[Any] = []
-    run(Instance("generated", puzzle), method, Question(Goal.FIRST, seed=seed), sink=lambda rows, _: found.append(rows))
+    question = Question(Goal.FIRST, seed=seed)
+    ended = run(Instance("generated", puzzle), method, question, sink=lambda rows, _: found.append(rows))
+    if ended.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
     if not found:
         raise GaveUp("no maze was made")
     field = Maze(puzzle.rows, puzzle.cols, wish.mask, start, end, wish.openings, field="\n".join(found[0]))
