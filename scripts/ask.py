@@ -12,10 +12,10 @@ import click
 from ..instances import Instance, InvalidInput, Puzzle
 from ..solvers.claims import wrong_answer
 from ..solvers.contract import Goal, Preserves
-from ..solvers.methods import choose_method
+from ..solvers.methods import Method, methods_in_turn
 from ..solvers.process import Listener, run_in_process
 from ..solvers.run import Run, Status, any_digits
-from ..solvers.runner import Question
+from ..solvers.runner import Question, gave_up
 from ..solvers.why import why
 
 UNDECIDED, INTERRUPTED = 4, 130
@@ -50,25 +50,30 @@ class Answer:
 def ask(
     instance: Instance, method_name: str | None, question: Question, memory_mb: int, *, keep: bool = True
 ) -> Answer:
-    """Ask the named method, or the best one known. Raises InvalidInput if it does not take the question.
+    """Ask the named method, or the best one known and, where that gives up, the next ones.
 
     A crash or a wrong answer is told on standard error.
     """
-    puzzle = instance.puzzle
-    method = choose_method(puzzle, question.goal, method_name, classes=question.classes)
-    if method.preserves is Preserves.ONE_PER_CLASS and question.goal is Goal.COUNT and not question.classes:
-        raise InvalidInput(f"{method.name} finds one solution of each class: ask it with --up-to-symmetry")
-    solutions: list[Any] = []
-
-    def take(solution: Any, digest: str) -> None:
-        solutions.append(puzzle.solution_from_json(solution))
-
-    listener = Listener(take if keep else None, lambda text: click.echo(text, err=True))
-    run = run_in_process(instance, method, question, memory_mb=memory_mb, listener=listener)
-    answer = Answer(run, solutions)
+    for method in methods_in_turn(instance.puzzle, question.goal, method_name, classes=question.classes):
+        if method.preserves is Preserves.ONE_PER_CLASS and question.goal is Goal.COUNT and not question.classes:
+            raise InvalidInput(f"{method.name} finds one solution of each class: ask it with --up-to-symmetry")
+        answer = _ask_one(instance, method, question, memory_mb, keep=keep)
+        if not gave_up(answer.run):
+            break
+        question = question.after(answer.run)
     if answer.fault is not None:
         click.echo(f"gridproof: {answer.fault}", err=True)
     return answer
+
+
+def _ask_one(instance: Instance, method: Method, question: Question, memory_mb: int, *, keep: bool) -> Answer:
+    solutions: list[Any] = []
+
+    def take(solution: Any, digest: str) -> None:
+        solutions.append(instance.puzzle.solution_from_json(solution))
+
+    listener = Listener(take if keep else None, lambda text: click.echo(text, err=True))
+    return Answer(run_in_process(instance, method, question, memory_mb=memory_mb, listener=listener), solutions)
 
 
 def summary(run: Run) -> str:

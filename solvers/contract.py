@@ -74,7 +74,8 @@ class Request:
     on_solution: Callable[[Any], None] | None = None
     on_event: Callable[[Event], None] | None = None
     best: bool = False
-    """Whether only a solution of the best objective is asked for; otherwise an objective does not matter."""
+    """Whether only solutions of the best objective are asked for, one if the budget does not say how many; otherwise
+    an objective does not matter."""
 
 
 @dataclass(frozen=True)

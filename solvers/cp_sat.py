@@ -116,8 +116,16 @@ def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
 
 
 def _search(problem: _Problem, request: Request) -> Outcome:
-    """Search; what is shown beside the decisions must not be enumerated with them."""
-    return _one_by_one(problem, request) if problem.shown and not request.best else _solve(problem, request)
+    """Search; asked for the best solution, report and count that alone, or so many of the best ones.
+
+    Otherwise an objective does not matter. Raises RuntimeError if the model is invalid.
+    """
+    if problem.shown and not request.best:
+        # What is shown beside the decisions must not be enumerated with them.
+        return _one_by_one(problem, request)
+    if not _optimises(problem, request) or (request.budget.solutions or 1) == 1:
+        return _searched(problem, request)
+    return _among_the_best(problem, request)
 
 
 def _one_by_one(problem: _Problem, request: Request) -> Outcome:
@@ -128,7 +136,7 @@ def _one_by_one(problem: _Problem, request: Request) -> Outcome:
     single = replace(problem, model=model, answer=lambda values: values)
     while count != request.budget.solutions:
         wanted = replace(request, budget=Budget(clock.seconds_left(), 1), on_solution=answers.append)
-        outcome = _solve(single, wanted)
+        outcome = _searched(single, wanted)
         stats = _added(stats, outcome.stats)
         if not outcome.count:
             return Outcome(count, outcome.stop, stats)
@@ -147,12 +155,36 @@ def _added(one: Stats, other: Stats) -> Stats:
     return Stats(**sums)
 
 
-def _solve(problem: _Problem, request: Request) -> Outcome:
-    """Search in a thread of its own, so that Ctrl-C is heard.
+def _among_the_best(problem: _Problem, request: Request) -> Outcome:
+    """The best first, then others that are as good."""
+    clock = Clock(request.budget)
+    best = _searched(problem, replace(request, on_solution=None))
+    if not best.complete or best.objective is None:
+        # No solution, or none that is proved to be the best.
+        return replace(best, count=0)
+    budget = replace(request.budget, seconds=clock.seconds_left())
+    among = _search(_fixed(problem, best.objective), replace(request, budget=budget, best=False))
+    return replace(among, objective=best.objective, bound=best.bound)
 
-    Asked for the best solution, it reports and counts that alone; otherwise an objective does not matter. Raises
-    RuntimeError if the model is invalid.
-    """
+
+def _fixed(problem: _Problem, objective: int) -> _Problem:
+    """The problem with the objective as a constraint: of its best solutions."""
+    from ortools.sat.python import cp_model
+
+    model = problem.model.clone()
+    proto = model.proto.objective
+    terms = [
+        coefficient * model.get_int_var_from_proto_index(variable)
+        for variable, coefficient in zip(proto.vars, proto.coeffs, strict=True)
+    ]
+    # A maximum stands there as the minimum of its negative, to be scaled by -1.
+    scale = proto.scaling_factor or 1.0
+    model.add(cp_model.LinearExpr.sum(terms) == round(objective / scale - proto.offset))
+    return replace(problem, model=_without_objective(model), has_objective=False)
+
+
+def _searched(problem: _Problem, request: Request) -> Outcome:
+    """Search in a thread of its own, so that Ctrl-C is heard."""
     from ortools.sat.python import cp_model
 
     class Callback(cp_model.CpSolverSolutionCallback):

@@ -17,9 +17,10 @@ from . import methods as lookup
 from .compare import Comparison
 from .compare import compare as compare_methods
 from .contract import Goal
+from .methods import Method
 from .process import MEMORY_MB, Listener, run_in_process
 from .run import Run, Status, Verdict
-from .runner import Question, run
+from .runner import Question, gave_up, run
 from .why import Reason
 from .why import why as tell
 
@@ -87,9 +88,14 @@ def count(
 def solve(
     puzzle: Subject, *, method: str | None = None, timeout: float | None = None, seed: int | None = None
 ) -> Solution | None:
-    """A solution, or None if it is proved that there is none. Raises Undecided."""
-    ended, found = _ask(puzzle, method, Question(Goal.FIRST, timeout, seed=seed))
-    if not found and not ended.complete:
+    """A solution, or None if it is proved that there is none; of a puzzle with an objective the best one.
+
+    Raises Undecided, also where a solution was found that is not proved to be the best.
+    """
+    subject = _instance(puzzle)
+    best = subject.puzzle.has_objective
+    ended, found = _ask(subject, method, Question(Goal.BEST if best else Goal.FIRST, timeout, seed=seed))
+    if not ended.complete and (best or not found):
         raise Undecided(ended)
     return found[0] if found else None
 
@@ -206,16 +212,22 @@ def _ask(subject: Subject, name: str | None, question: Question, *, keep: bool =
     """Ask one method, in this process or within a timeout. Raises InvalidInput, KeyboardInterrupt, Undecided."""
     instance = _instance(subject)
     puzzle = instance.puzzle
-    method = lookup.choose_method(puzzle, question.goal, name, classes=question.classes)
-    found: list[Solution] = []
-    if question.seconds is None:
-        sink = (lambda value, digest: found.append(Solution(puzzle, value))) if keep else None
-        ended = run(instance, method, question, sink=sink)
-    else:
-        listener = Listener(lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data))))
-        ended = run_in_process(instance, method, question, listener=listener if keep else None)
+    for method in lookup.methods_in_turn(puzzle, question.goal, name, classes=question.classes):
+        ended, found = _ask_one(instance, method, question, keep=keep)
+        if not gave_up(ended):
+            break
+        question = question.after(ended)
     if ended.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if ended.status is Status.ERROR or ended.wrong is not None:
         raise Undecided(ended)
     return ended, found
+
+
+def _ask_one(instance: Instance, method: Method, question: Question, *, keep: bool) -> tuple[Run, list[Solution]]:
+    puzzle, found = instance.puzzle, list[Solution]()
+    if question.seconds is None:
+        sink = (lambda value, digest: found.append(Solution(puzzle, value))) if keep else None
+        return run(instance, method, question, sink=sink), found
+    listener = Listener(lambda data, digest: found.append(Solution(puzzle, puzzle.solution_from_json(data))))
+    return run_in_process(instance, method, question, listener=listener if keep else None), found

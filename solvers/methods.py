@@ -12,6 +12,9 @@ from ..models import Form, Formulation, best_methods
 from .catalog import backtrackers, engines, formulations
 from .contract import Backtracker, Engine, Goal, Preserves, Solver
 
+COMPLETE = (Preserves.ALL, Preserves.ONE_PER_CLASS)
+"""What a search keeps that has exhausted something when it ends."""
+
 
 @dataclass(frozen=True)
 class Method:
@@ -32,6 +35,8 @@ class Method:
             return f"{self.name} has no goal {goal} (it has {', '.join(offered)})"
         if goal is Goal.BEST and not puzzle.has_objective:
             return "the puzzle has no objective, so no solution is the best"
+        if goal is Goal.UNIQUE and puzzle.has_objective and Goal.BEST not in offered:
+            return "it does not know which solutions are the best, about which the puzzle asks"
         reason = self.solver.cannot(goal, self.options)
         if reason is not None:
             return reason
@@ -151,6 +156,25 @@ def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None, *, classes:
     if reason is not None:
         raise InvalidInput(f"{method.name} does not take {puzzle.describe()}: {reason}")
     return method
+
+
+def methods_in_turn(puzzle: Puzzle[Any], goal: Goal, name: str | None, *, classes: bool = False) -> list[Method]:
+    """The methods to ask one after another until one answers: the chosen one alone, but for the goal first.
+
+    There the best one may be quick and miss solutions; the next ones that take the puzzle follow, up to the first that
+    misses none. Raises InvalidInput as `choose_method` does.
+    """
+    chosen = choose_method(puzzle, goal, name, classes=classes)
+    if name is not None or goal is not Goal.FIRST:
+        return [chosen]
+    found: list[Method] = []
+    for other in best_methods(puzzle, goal):
+        method = parse_method(puzzle.kind, other)
+        if method.refuses(puzzle, goal) is None:
+            found.append(method)
+            if method.preserves in COMPLETE:
+                break
+    return found
 
 
 def best_method(puzzle: Puzzle[Any], goal: Goal, *, classes: bool = False) -> Method:

@@ -16,13 +16,12 @@ from ..instances import Instance, InvalidInput, quote
 from .burnside import count_classes
 from .collector import Candidate, Collector, Sink
 from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
-from .methods import Method
-from .run import Run, machine, versions
+from .methods import COMPLETE, Method
+from .run import Run, Status, machine, versions
 from .second_stage import complete_candidates
 
 LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
-COMPLETE = (Preserves.ALL, Preserves.ONE_PER_CLASS)
-"""What a search keeps that has exhausted something when it ends."""
+LEAST_SECONDS = 0.01
 
 
 class Refused(InvalidInput):
@@ -33,6 +32,7 @@ class Refused(InvalidInput):
 class Question:
     """What is asked: a goal, and how far to go. `seconds` are for building and solving together.
 
+    Of a puzzle with an objective the goal unique asks about the best solutions alone.
     `limit` asks for so many solutions (goal all). `classes` counts them up to symmetry too: with the goal count by
     Burnside's lemma where the method's formulation can, otherwise by the canonical form of each solution. Raises
     InvalidInput for numbers that make no sense.
@@ -52,10 +52,22 @@ class Question:
         if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed < 2**31):
             raise InvalidInput(f"the seed is {quote(self.seed)}; it takes a whole number from 0 to {2**31 - 1}")
 
+    def after(self, ended: Run) -> Question:
+        """The question with the time that a run has left of it, at least a hundredth of a second."""
+        if self.seconds is None:
+            return self
+        spent = (ended.build_seconds or 0.0) + (ended.solve_seconds or 0.0) + (ended.check_seconds or 0.0)
+        return replace(self, seconds=max(LEAST_SECONDS, self.seconds - spent))
+
     @property
     def solutions(self) -> int | None:
         """The number of solutions after which to stop."""
         return LIMITS.get(self.goal, self.limit)
+
+
+def gave_up(ended: Run) -> bool:
+    """Whether a method that may miss solutions has ended without one and within its limits: another may be asked."""
+    return ended.status is Status.OK and ended.wrong is None and not ended.count and not ended.complete
 
 
 def run(
@@ -152,7 +164,7 @@ class _Asking:
             self.question.seed,
             self.method.options,
             collector,
-            best=self.question.goal is Goal.BEST,
+            best=self.question.goal is Goal.BEST or (self.question.goal is Goal.UNIQUE and self.puzzle.has_objective),
         )
         try:
             outcome = self.method.solver.search(problem, request)

@@ -140,6 +140,10 @@ def test_difference_of_mazes() -> None:
         ({"rows": 3, "cols": 3, "path_through": 3}, "path_through is '3'"),
         ({"rows": 3, "cols": 3, "path_through": ".x"}, "path_through has 1x2 cells, not 3x3"),
         ({"field": "# ###\n# ? #\n#####"}, "field, line 1, column 2: field is open in a wall around the maze"),
+        (
+            {"field": "#####\n# ? #\n#####", "start": [0, 0], "end": [0, 1], "openings": True},
+            "field, line 1, column 2: field is shut in the wall around the maze, where there is an opening",
+        ),
         ({"field": BRAIDED, "start": [0, 0], "end": [2, 2], "dead_ends": 3}, "dead_ends is a wish"),
         ({"rows": 3, "cols": 3, "colour": 1}, "unknown key 'colour' for maze"),
     ],

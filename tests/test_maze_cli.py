@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
 import zlib
 from pathlib import Path
@@ -149,6 +151,18 @@ def test_large_mazes(algorithm: str) -> None:
 def test_the_same_seed() -> None:
     one, same, other = (generate(Wish(6, 6), seed).solution for seed in (1, 1, 2))
     assert one == same != other
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    arguments = ("generate", "maze", "--rows", "2200", "--cols", "2200", "--algorithm", "aldous-broder", "-o", "x.txt")
+    command = [sys.executable, "-m", "gridproof", *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, cwd=tmp_path) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in said
 
 
 def test_too_large() -> None:

@@ -57,7 +57,7 @@ def test_python() -> None:
 
 def test_toml() -> None:
     kinds = [parse_toml(block, "example", "README").puzzle.kind for block in blocks("toml")]
-    assert kinds == ["queens", "tiling", "crossword"]
+    assert kinds == ["queens", "tiling", "crossword", "maze"]
 
 
 def test_pictures_are_there() -> None:

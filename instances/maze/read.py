@@ -194,6 +194,8 @@ def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str]
                 message = f"field has {quote(mark)} at cell [{row // 2}, {col // 2}], the mask says otherwise"
             elif mark == OPEN and is_outer_wall and (row, col) not in openings:
                 message = "field is open in a wall around the maze, where there is no opening"
+            elif mark == WALL and (row, col) in openings:
+                message = "field is shut in the wall around the maze, where there is an opening"
             else:
                 continue
             raise InvalidInput(message, field="field", line=row + 1, column=col + 1)

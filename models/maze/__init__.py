@@ -12,7 +12,7 @@ from .plain import passages
 from .trees import flow, labels, tour
 
 SMALL = 100
-"""Up to so many cells CP-SAT decides within seconds whether there is a maze as wished for."""
+"""Up to so many cells CP-SAT decides within seconds whether there are two mazes as wished for."""
 
 FORMULATIONS = (tour, labels, flow, passages, circuit, random_weights, spanning_trees, simple_paths, shortest_path)
 
@@ -23,9 +23,6 @@ def best_methods(puzzle: Maze, goal: str) -> tuple[str, ...]:
         first = {"first": ("backtrack/shortest",), "unique": ("backtrack/two-paths",)}
         return (*first.get(goal, ()), "backtrack/paths", "cp-sat/circuit")
     if goal == "first":
-        # Where there may be no such maze, small ones are left to the method that can prove it.
-        if puzzle.has_wishes and len(puzzle.cells) <= SMALL:
-            return ("cp-sat/tour",)
         return ("backtrack/wilson", "backtrack/path-first", "cp-sat/tour")
     if goal == "unique" and len(puzzle.cells) > SMALL:
         return ("backtrack/path-first", "cp-sat/tour")

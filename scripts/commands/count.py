@@ -29,7 +29,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> int:
-    """Count the solutions.
+    """Count the solutions; where the puzzle has an objective, all of them, good or bad.
 
     Symmetries are the turns and reflections of the board, on a torus its shifts too, that leave the puzzle as it is.
 
@@ -52,4 +52,5 @@ def _print_text(instance: Instance, run: Run, up_to_symmetry: bool) -> None:
         click.echo(str(number) if run.complete else f"at least {number}")
     many = f"{run.symmetries} symmetr{'y' if run.symmetries == 1 else 'ies'}"
     classes = f"up to {many}, {run.count} in all; " if up_to_symmetry and run.symmetries else ""
-    click.echo(f"{instance.name}: {classes}{summary(run)}", err=True)
+    whatever = "whatever the objective; " if instance.puzzle.has_objective else ""
+    click.echo(f"{instance.name}: {classes}{whatever}{summary(run)}", err=True)

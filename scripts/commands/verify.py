@@ -36,7 +36,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> int:
-    """Prove whether the puzzle has exactly one solution.
+    """Prove whether the puzzle has exactly one solution; where it has an objective, exactly one that is best.
 
     Exit code: 0 unique, 1 more than one (two are shown, and where they differ), 3 none, 4 unknown.
     """
@@ -64,7 +64,8 @@ def _print_text(
     instance: Instance, answer: Answer, verdict: Verdict, difference: list[Any], timeout: float | None
 ) -> None:
     sentence = SENTENCES[verdict] if answer.fault is None else "unknown: the method failed"
-    click.echo(f"{instance.name} is {sentence} ({summary(answer.run)})")
+    best = f"; only the best count, which have {answer.run.objective}" if answer.run.objective is not None else ""
+    click.echo(f"{instance.name} is {sentence}{best} ({summary(answer.run)})")
     for solution in answer.solutions[:2]:
         click.echo(f"\n{draw(instance.puzzle, solution)}")
     if difference:

@@ -12,8 +12,7 @@ import click
 from ...instances import Instance, InvalidInput, Puzzle
 from ...solvers.claims import wrong_answer
 from ...solvers.contract import Backtracker, Budget, Event, Goal, Outcome, Request, Stop
-from ...solvers.methods import Method, choose_method, methods
-from ...solvers.runner import COMPLETE
+from ...solvers.methods import COMPLETE, Method, choose_method, methods
 from .. import raster
 from ..animation import Film, Frame, to_svg
 from ..ask import INTERRUPTED, UNDECIDED, print_json

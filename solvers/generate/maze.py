@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...instances import Instance, InvalidInput, Maze, quote
-from ..backtrack.maze.sampling import Grid
+from ..backtrack.maze.grid import Grid, breadth_first
 from ..contract import Goal, Preserves
 from ..methods import Method, methods, parse_method
-from ..run import Verdict
+from ..run import Status, Verdict
 from ..runner import Question, run
 from . import GaveUp, Generated
 
@@ -48,7 +48,10 @@ def generate(wish: Wish, seed: int) -> Generated:
     puzzle = Maze(plain.rows, plain.cols, wish.mask, start, end, wish.openings)
     method = _method(wish.algorithm)
     found: list[Any] = []
-    run(Instance("generated", puzzle), method, Question(Goal.FIRST, seed=seed), sink=lambda rows, _: found.append(rows))
+    question = Question(Goal.FIRST, seed=seed)
+    ended = run(Instance("generated", puzzle), method, question, sink=lambda rows, _: found.append(rows))
+    if ended.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
     if not found:
         raise GaveUp("no maze was made")
     field = Maze(puzzle.rows, puzzle.cols, wish.mask, start, end, wish.openings, field="\n".join(found[0]))
@@ -73,16 +76,11 @@ def _last(puzzle: Maze) -> Cell:
 
 def path_through(puzzle: Maze) -> tuple[Cell, ...]:
     """A shortest path from start to end of a given maze. Linear in its cells."""
-    import numpy as np
-
-    from ..kernels.maze import growth
-
     assert puzzle.start is not None
     assert puzzle.end is not None
-    grid, cols = Grid.of(puzzle), puzzle.cols
+    cols = puzzle.cols
     begin, at = (row * cols + col for row, col in (puzzle.start, puzzle.end))
-    before, queue = (np.empty(grid.may.size, np.int32) for _ in range(2))
-    growth.path(grid.may, before, queue, cols, begin, at)
+    before, _ = breadth_first(Grid.of(puzzle), begin, at)
     way = [at]
     while way[-1] != begin:
         way.append(int(before[way[-1]]))

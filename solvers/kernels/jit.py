@@ -10,7 +10,9 @@ run interpreted and give the same solutions and counts.
 from __future__ import annotations
 
 import sys
+import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -27,10 +29,14 @@ announce: Callable[[str], None] = _to_stderr
 class Kernel:
     """A function compiled for one signature by `compile` or by the first call."""
 
-    def __init__(self, name: str, signature: str, function: Callable[..., Any]) -> None:
+    def __init__(self, name: str, signature: str, function: Callable[..., Any], digest: int = 0) -> None:
         self.name = name
         self._signature = signature
         self._dispatcher = _dispatcher(function)
+        file = getattr(getattr(self._dispatcher, "_cache", None), "_cache_file", None)
+        if digest and file is not None:
+            # What numba keeps is taken for stale when this stamp differs, of itself the date of the kernel's own file.
+            file._source_stamp = (file._source_stamp, digest)
         self._compiled: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
@@ -77,13 +83,22 @@ class Kernel:
         return Listener()
 
 
-def kernel(name: str, signature: str) -> Callable[[Callable[..., Any]], Kernel]:
-    """Make a function a Kernel; `signature` is numba's text of its types."""
-    return lambda function: Kernel(name, signature, function)
+def kernel(name: str, signature: str, digest: int = 0) -> Callable[[Callable[..., Any]], Kernel]:
+    """Make a function a Kernel; `signature` is numba's text of its types.
+
+    numba's cache watches the kernel's own file. One that calls parts of other files gives a `digest` of them too.
+    """
+    return lambda function: Kernel(name, signature, function, digest)
+
+
+def digest_of(folder: Path) -> int:
+    """A number that changes with the Python files of a folder."""
+    sources = sorted(folder.glob("*.py"))
+    return zlib.crc32(b"".join(source.read_bytes() for source in sources))
 
 
 def part(function: F) -> F:
-    """Make a function callable from the kernels of its own file, which the cache watches for changes."""
+    """Make a function callable from kernels: those of its own file, or those that give a digest of it."""
     from numba import njit
 
     return cast(F, njit(error_model="numpy")(function))

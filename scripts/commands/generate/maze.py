@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from ....instances import Instance, InvalidInput, quote, read_text
-from ....solvers.generate import Generated
-from ...ask import print_json
+from ....solvers.generate import GaveUp, Generated
+from ...ask import UNDECIDED, print_json
 from ...options import OutFile, json_option
 from ...output import write
 from ...terminal import draw
@@ -57,7 +57,11 @@ def maze(
             raise InvalidInput(f"{quote(path.name)} has another ending; it takes {', '.join(MAZE_FILES)}")
     text = None if mask is None else read_text(mask)
     wish = Wish(rows or 0, cols or 0, text, algorithm, openings, _cell("--start", start), _cell("--end", end))
-    made = generate(wish, seed)
+    try:
+        made = generate(wish, seed)
+    except GaveUp as end:
+        click.echo(f"gave up: {end}", err=True)
+        return UNDECIDED
     numbers = statistics(made)
     for path in output:
         write(path, MAZE_FILES[path.suffix.lower()](made, numbers))

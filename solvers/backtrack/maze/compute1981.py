@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ....instances import InvalidInput, Maze, quote
-from ...contract import Backtracker, Goal, Option, Outcome, Preserves, Request
-from .sampling import one, refuses, seeded
+from ...contract import Backtracker, Clock, Goal, Option, Outcome, Preserves, Request
+from .grid import STEPS, seeded, sliced
+from .sampling import one, refuses
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,14 +28,17 @@ class Record:
     draws: npt.NDArray[np.uint8]
 
 
-def make(puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = None) -> Record:
-    """The maze of a seed, or of recorded draws. Raises InvalidInput where these are none or do not suffice.
+def make(
+    puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = None, clock: Clock | None = None
+) -> Record | None:
+    """The maze of a seed, or of recorded draws; None when the time is up. A maze of n cells takes 2n - 1 draws.
 
-    A maze of n cells takes 2n - 1 draws.
+    Raises InvalidInput where these are none or do not suffice.
     """
     import numpy as np
 
     from ...kernels.maze import walks
+    from ...kernels.maze.common import AT, LEFT, NEXT, STATE
 
     field, width = _walls(puzzle)
     row, line = next((row, line) for row, line in enumerate(puzzle.mask_rows) if "." in line)
@@ -46,17 +50,18 @@ def make(puzzle: Maze, seed: int | None = None, draws: Sequence[int] | None = No
         if not all(type(draw) is int and 0 <= draw <= 3 for draw in draws):
             raise InvalidInput(f"the draws are {quote(list(draws))}; they take numbers from 0 to 3")
         record, many = np.array(draws, np.uint8), len(draws)
-    # Interpreted, the generator's words overflow as they should, and numpy would warn.
-    with np.errstate(over="ignore"):
-        taken = walks.compute1981(field, width, begin, many, seeded(seed), record)
-    if taken < 0:
+    state, at = seeded(seed), np.zeros(STATE, np.int64)
+    field[begin], at[AT], at[LEFT] = walks.BEGIN, begin, 1
+    if not sliced(lambda: walks.compute1981(field, width, many, state, record, at, STEPS), at, clock):
+        return None
+    if at[LEFT] < 0:
         raise InvalidInput(f"{many} draws do not suffice for {cells} cells; it takes two a cell, less one")
     cleared = field.reshape(-1, width)[1:-1, 1:-1] == walks.OPEN
     for place in puzzle.opening_walls:
         cleared[place] = True
     marks = np.where(cleared, ord(" "), ord("#")).astype(np.uint8)
     rows = tuple(bytes(line).decode("ascii") for line in marks)
-    return Record(rows, record[:taken])
+    return Record(rows, record[: at[NEXT]])
 
 
 def _walls(puzzle: Maze) -> tuple[npt.NDArray[np.uint8], int]:
@@ -76,7 +81,12 @@ def _walls(puzzle: Maze) -> tuple[npt.NDArray[np.uint8], int]:
 def _search(puzzle: Maze, request: Request) -> Outcome:
     text = request.options.get("draws", "")
     draws = [int(digit) for digit in text] if text else None
-    return one(request, lambda: make(puzzle, request.seed, draws).rows)
+
+    def draw(clock: Clock) -> tuple[str, ...] | None:
+        made = make(puzzle, request.seed, draws, clock)
+        return None if made is None else made.rows
+
+    return one(request, draw)
 
 
 def _draws(text: str) -> str:
@@ -86,6 +96,8 @@ def _draws(text: str) -> str:
 
 
 def _refuses(puzzle: Maze) -> str | None:
+    if puzzle.given_passages:
+        return "it knows no given passages"
     if refuses(puzzle) is None and puzzle.field_rows is not None and len(puzzle.passages) < _neighbours(puzzle):
         return "it knows no given walls"
     return refuses(puzzle)
@@ -118,6 +130,5 @@ COMPUTE1981 = Backtracker(
     preserves=Preserves.SAMPLE,
     options=(Option("draws", "", _draws, "a recorded sequence of draws, digits 0 to 3"),),
     packages=("numba", "numpy"),
-    heeds_budget=False,
     refuses=_refuses,
 )

@@ -19,6 +19,8 @@ Graph = Mapping[Node, Counter[Node]]
 """For each node the number of edges to each other one."""
 
 LARGEST = 2**31
+PRODUCTS = 10_000_000
+"""So many are formed between two looks at the clock: a tenth of a second."""
 WITNESSES = (2, 3, 5, 7)
 """Bases for which the test of Miller and Rabin is exact below 3,215,031,751."""
 
@@ -106,14 +108,21 @@ class Minor:
         # Hadamard: a positive definite determinant is at most the product of its diagonal.
         self.bound = prod(int(self.values[end - 1]) for end in self.begins[1:])
 
-    def modulo(self, prime: int) -> int:
-        """The determinant modulo a prime, 0 where nothing is known."""
+    def modulo(self, prime: int, clock: Clock) -> int | None:
+        """The determinant modulo a prime, 0 where nothing is known; None when the time is up."""
         import numpy as np
 
         from ...kernels.maze import determinant
+        from ...kernels.maze.common import LEFT, STATE
 
         values = (self.values % prime).astype(np.uint64)
-        return int(determinant.determinant(values, self.firsts, self.begins, np.uint64(prime)))
+        numbers, at = np.array([prime, 1], np.uint64), np.zeros(STATE, np.int64)
+        at[LEFT] = len(self.firsts)
+        while at[LEFT] > 0:
+            if clock.is_up():
+                return None
+            determinant.determinant(values, self.firsts, self.begins, numbers, at, PRODUCTS)
+        return int(numbers[determinant.PRODUCT])
 
 
 def _prepare(puzzle: Maze) -> Minor | int:
@@ -135,9 +144,9 @@ def _search(minor: Minor | int, request: Request) -> Outcome:
         for prime in primes():
             if product > minor.bound:
                 return Outcome(count, Stop.EXHAUSTED)
-            if clock.is_up():
+            rest = minor.modulo(prime, clock)
+            if rest is None:
                 return Outcome(0, Stop.TIMEOUT)
-            rest = minor.modulo(prime)
             if rest:
                 # The next number with all the rests so far and this one.
                 count += product * ((rest - count) * pow(product, -1, prime) % prime)

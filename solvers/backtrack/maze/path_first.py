@@ -1,9 +1,9 @@
-"""Mazes with a wished path: first a path of that length, then the rest of the tree at random.
+"""Mazes as wished for: first a path of the wished length, then the rest of the tree, changed until it fits.
 
 The path begins as a shortest one and grows by detours: a passage between two cells is replaced by three around a
 square of free cells. Where it is too long or cannot grow, a stretch of it gives way to a shortest way beside it. The
-rest is Wilson's walks, so that the mazes with this path are alike likely. Dead ends and corridors are left to chance:
-it draws until they are as wished, or gives up.
+rest is Wilson's walks, so that the mazes with this path are alike likely; where dead ends and corridors are not as
+wished, branches are cut off and hung up elsewhere (`branches`). It gives up after a number of paths and trees.
 """
 
 from __future__ import annotations
@@ -14,31 +14,44 @@ from itertools import pairwise
 
 from ....instances import Maze
 from ...contract import Backtracker, Clock, Goal, Outcome, Preserves, Request, Stop
-from .paths import Cell, Graph, graph_of, shortest
+from .branches import Branches
+from .paths import Cell, Graph, graph_of, reached, shortest
 
-Passage = tuple[Cell, Cell]
 STEPS = 20
 """So many changes of a path for each cell of the maze, and it begins anew."""
-PATHS, TREES = 100, 20
-"""So many paths are begun before it gives up, and trees around one that has the wished length."""
+BEGINNINGS = 5
+"""So many times it does, before it gives up."""
+PATHS, TREES = 30, 2
+"""Of the wished length so many paths are tried, and so many trees around each."""
+CHANGES = 10
+"""So many changes of a tree for each cell."""
 
 
 def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> list[Cell] | None:
-    """A path of a wished length through the wished cells; None when the time is up."""
+    """A path of a wished length through the wished cells; None when it gives up or the time is up."""
+    if not _wishes_a_path(puzzle):
+        return [puzzle.cells[0]]
     assert puzzle.start is not None
     assert puzzle.end is not None
     least, most = puzzle.path_length or (0, len(puzzle.cells))
+    # Each passage changes the colour of a chequered board: the length is even or odd as the ends have it.
+    odd = (sum(puzzle.start) + sum(puzzle.end)) % 2
+    if least == most and least % 2 != odd:
+        return None
     wanted = {*puzzle.path_through}
-    for _ in range(PATHS):
+    for _ in range(BEGINNINGS):
         path = _random_way(graph, puzzle.start, puzzle.end, draw)
-        if not path or clock.is_up():
-            return None
         for _ in range(STEPS * len(graph)):
-            length = len(path) - 1
-            if least <= length <= most and wanted <= {*path}:
+            if least <= len(path) - 1 <= most and wanted <= {*path}:
                 return path
+            if clock.is_up():
+                return None
             path = _detour(graph, path, draw, most, wanted) or _shortcut(graph, path, draw)
     return None
+
+
+def _wishes_a_path(puzzle: Maze) -> bool:
+    return puzzle.path_length is not None or bool(puzzle.path_through)
 
 
 def _random_way(graph: Graph, start: Cell, end: Cell, draw: random.Random) -> list[Cell]:
@@ -79,31 +92,21 @@ def _shortcut(graph: Graph, path: list[Cell], draw: random.Random) -> list[Cell]
     return [*path[:begin], *_random_way(part, path[begin], path[end], draw), *path[end + 1 :]]
 
 
-def _completed(graph: Graph, path: list[Cell], draw: random.Random) -> list[Passage]:
-    """The passages of a tree with this path: from each cell a walk to the tree, without its loops (Wilson)."""
-    tree = {*path}
-    chosen = [(min(pair), max(pair)) for pair in pairwise(path)]
-    for first in graph:
-        cell, after = first, dict[Cell, Cell]()
-        while cell not in tree:
-            after[cell] = draw.choice(graph[cell])
-            cell = after[cell]
-        cell = first
-        while cell not in tree:
-            tree.add(cell)
-            chosen.append((min(cell, after[cell]), max(cell, after[cell])))
-            cell = after[cell]
-    return chosen
-
-
 def _mazes(puzzle: Maze, draw: random.Random, clock: Clock) -> Iterator[tuple[str, ...]]:
     graph = graph_of(puzzle)
+    if len(reached(graph, puzzle.cells[0])) < len(graph):
+        # Given walls cut it apart.
+        return
     for _ in range(PATHS):
         path = _grown(graph, puzzle, draw, clock)
-        if path is None or clock.is_up():
+        if path is None:
             return
         for _ in range(TREES):
-            yield puzzle.drawn(_completed(graph, path, draw))
+            if clock.is_up():
+                return
+            branches = Branches(graph, path, draw)
+            if branches.fit(puzzle.dead_ends, puzzle.longest_corridor, CHANGES * len(graph)):
+                yield puzzle.drawn(branches.passages())
 
 
 def _search(puzzle: Maze, request: Request) -> Outcome:
@@ -112,7 +115,7 @@ def _search(puzzle: Maze, request: Request) -> Outcome:
         return Outcome(0, Stop.LIMIT)
     try:
         for rows in _mazes(puzzle, draw, clock):
-            if rows in found or not _fits(puzzle, rows):
+            if rows in found:
                 continue
             found.add(rows)
             if request.on_solution is not None:
@@ -125,39 +128,11 @@ def _search(puzzle: Maze, request: Request) -> Outcome:
     return Outcome(len(found), Stop.TIMEOUT if clock.is_up() else Stop.EXHAUSTED)
 
 
-def _fits(puzzle: Maze, rows: tuple[str, ...]) -> bool:
-    """Whether the numbers of dead ends and the corridors are as wished."""
-    lines = [*rows[1::2], *("".join(column) for column in [*zip(*rows, strict=True)][1::2])]
-    longest = max((len(run) // 2 for line in lines for run in line[1:-1].split("#")), default=0)
-    ends = sum(
-        (
-            rows[2 * row][2 * col + 1],
-            rows[2 * row + 2][2 * col + 1],
-            *rows[2 * row + 1][2 * col : 2 * col + 3 : 2],
-        ).count(" ")
-        - sum(wall in puzzle.opening_walls for wall in _walls(row, col))
-        == 1
-        for row, col in puzzle.cells
-    )
-    wishes = ((ends, puzzle.dead_ends), (longest, puzzle.longest_corridor))
-    return all(wish is None or wish[0] <= number <= wish[1] for number, wish in wishes)
-
-
-def _walls(row: int, col: int) -> tuple[Cell, ...]:
-    return (2 * row, 2 * col + 1), (2 * row + 2, 2 * col + 1), (2 * row + 1, 2 * col), (2 * row + 1, 2 * col + 2)
-
-
 def _refuses(puzzle: Maze) -> str | None:
     if puzzle.is_finding:
         return "the field is full: it asks for a path"
-    if puzzle.path_length is None and not puzzle.path_through:
-        return "no path is wished for"
-    assert puzzle.start is not None
-    assert puzzle.end is not None
-    least, most = puzzle.path_length or (0, len(puzzle.cells))
-    # Each passage changes the colour of a chequered board.
-    if least == most and (sum(puzzle.start) + sum(puzzle.end) + least) % 2:
-        return f"between these cells no path has {least} passages"
+    if not puzzle.has_wishes:
+        return "nothing is wished for"
     if puzzle.symmetry is not None or puzzle.given_passages:
         return "it makes no symmetric mazes and knows no given passages"
     return None
@@ -165,7 +140,7 @@ def _refuses(puzzle: Maze) -> str | None:
 
 PATH_FIRST = Backtracker(
     name="path-first",
-    summary="a path of the wished length, grown by detours, then the rest of the tree at random",
+    summary="a path of the wished length, grown by detours, then a tree around it, changed until it is as wished",
     node="",
     prepare=lambda puzzle: puzzle,
     search=_search,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ....instances import Maze
@@ -22,6 +22,17 @@ def graph_of(puzzle: Maze) -> Graph:
         graph[first].append(second)
         graph[second].append(first)
     return graph
+
+
+def reached(graph: Graph, start: Cell, taken: Collection[Cell] = ()) -> set[Cell]:
+    """The cells that are reached from `start` without those taken."""
+    found, edge = {start}, [start]
+    for cell in edge:
+        for other in graph[cell]:
+            if other not in found and other not in taken:
+                found.add(other)
+                edge.append(other)
+    return found
 
 
 def shortest(
@@ -48,7 +59,7 @@ def _search_shortest(puzzle: Maze, request: Request) -> Outcome:
     assert puzzle.start is not None
     assert puzzle.end is not None
     way = shortest(graph_of(puzzle), puzzle.start, puzzle.end)
-    return one(request, lambda: tuple(way) or None)
+    return one(request, lambda clock: tuple(way) or None)
 
 
 # --- all paths -------------------------------------------------------------------------------------------------
@@ -90,13 +101,8 @@ class _Walk:
         return self._reaching(free, taken)
 
     def _reaching(self, free: Sequence[Cell], taken: set[Cell]) -> list[Cell]:
-        reached, edge = {self.end}, [self.end]
-        for cell in edge:
-            for other in self.graph[cell]:
-                if other not in reached and other not in taken:
-                    reached.add(other)
-                    edge.append(other)
-        return [other for other in reversed(free) if other in reached]
+        found = reached(self.graph, self.end, taken)
+        return [other for other in reversed(free) if other in found]
 
 
 def _search_paths(puzzle: Maze, request: Request) -> Outcome:

@@ -1,4 +1,4 @@
-"""Mazes at random, one a request: the kernels' arrays, and what they draw.
+"""Mazes at random, one a request, by six algorithms; `wilson` and `kruskal` keep given passages.
 
 The same seed makes the same maze on any machine; without one it is seed 0. Given walls stay, whatever the shape.
 """
@@ -6,159 +6,106 @@ The same seed makes the same maze on any machine; without one it is seed 0. Give
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ....instances import Maze
 from ...contract import Backtracker, Clock, Goal, Option, Outcome, Preserves, Request, Stop
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Bytes = npt.NDArray[np.uint8]
+from ...kernels.jit import Kernel
+from .grid import STEPS, Advance, Drawing, Grid, breadth_first, parts_of, sliced
 
 # The kernels' modules import numba, so they are imported inside functions only.
 
 NEWEST = 50
-STEPS = 20_000_000
-"""Steps of a walk between two looks at the clock: a tenth of a second."""
+KEEPING = ("wilson", "kruskal")
+"""The algorithms that keep given passages."""
 
 
-@dataclass(frozen=True)
-class Grid:
-    """A maze puzzle as bytes: for each cell, in reading order, the directions in which a passage may be."""
-
-    puzzle: Maze
-    may: Bytes
-    cells: npt.NDArray[np.int64]
-    """The numbers of the cells of the maze."""
-
-    @classmethod
-    def of(cls, puzzle: Maze) -> Grid:
-        """The grid of a puzzle: its shape without the given walls."""
-        import numpy as np
-
-        inside = _marks(puzzle.mask_rows) == ord(".")
-        east, south = inside[:, :-1] & inside[:, 1:], inside[:-1] & inside[1:]
-        if puzzle.field_rows is not None:
-            marks = _marks(puzzle.field_rows)
-            east, south = east & (marks[1::2, 2:-1:2] != ord("#")), south & (marks[2:-1:2, 1::2] != ord("#"))
-        may = np.zeros(inside.shape, np.uint8)
-        may[:, :-1] |= east.astype(np.uint8)
-        may[:, 1:] |= (4 * east).astype(np.uint8)
-        may[1:] |= (2 * south).astype(np.uint8)
-        may[:-1] |= (8 * south).astype(np.uint8)
-        return cls(puzzle, may.ravel(), np.flatnonzero(inside))
-
-    def drawn(self, out: Bytes) -> tuple[str, ...]:
-        """The rows of the maze with these passages."""
-        import numpy as np
-
-        rows, cols = self.puzzle.rows, self.puzzle.cols
-        field = np.full((2 * rows + 1, 2 * cols + 1), ord("#"), np.uint8)
-        passages = out.reshape(rows, cols)
-        field[1::2, 1::2][_marks(self.puzzle.mask_rows) == ord(".")] = ord(" ")
-        field[1::2, 2::2][passages & 1 != 0] = ord(" ")
-        field[2::2, 1::2][passages & 8 != 0] = ord(" ")
-        for row, col in self.puzzle.opening_walls:
-            field[row, col] = ord(" ")
-        text, width = field.tobytes().decode("ascii"), field.shape[1]
-        return tuple(text[begin : begin + width] for begin in range(0, len(text), width))
-
-
-def _marks(rows: tuple[str, ...]) -> Bytes:
-    import numpy as np
-
-    return np.frombuffer("".join(rows).encode("ascii"), np.uint8).reshape(len(rows), -1)
-
-
-def seeded(seed: int | None) -> npt.NDArray[np.uint64]:
-    """The state of the kernels' generator."""
-    import numpy as np
-
-    return np.array([seed or 0], np.uint64)
-
-
-class Drawing:
-    """The arrays of one maze in the making."""
-
-    def __init__(self, grid: Grid, seed: int | None) -> None:
-        import numpy as np
-
-        self.grid, self.may, self.cols = grid, grid.may, grid.puzzle.cols
-        self.out, self.seen = np.zeros_like(self.may), np.zeros_like(self.may)
-        self.state = seeded(seed)
-        # Where to begin: cells far apart for seeds that follow each other (Knuth's multiplicative hashing).
-        self.start = int(grid.cells[(seed or 0) * 2654435761 % 2**32 % len(grid.cells)])
-
-    def numbers(self, many: int) -> Any:
-        """Room for cell numbers."""
-        import numpy as np
-
-        return np.empty(many, np.int32)
-
-
-def _depth_first(work: Drawing, options: Any) -> None:
+def _depth_first(work: Drawing, options: Any) -> Advance:
     from ...kernels.maze import walks
 
-    stack = work.numbers(len(work.grid.cells) + 1)
-    walks.depth_first(work.may, work.out, work.seen, stack, work.state, work.cols, work.start)
+    stack = work.listed(is_seen=True)
+    return lambda: walks.depth_first(work.may, work.out, work.seen, stack, work.state, work.at, work.cols, STEPS)
 
 
-def _wilson(work: Drawing, options: Any) -> None:
+def _wilson(work: Drawing, options: Any) -> Advance:
     import numpy as np
 
     from ...kernels.maze import walks
+    from ...kernels.maze.common import LEFT
 
+    if work.grid.given.any():
+        return _wilson_joined(work)
     ways = np.empty_like(work.may)
-    walks.wilson(work.may, work.out, work.seen, ways, work.state, work.cols, work.start)
+    work.seen[work.start], work.at[LEFT] = 1, work.may.size
+    return lambda: walks.wilson(work.may, work.out, work.seen, ways, work.state, work.at, work.cols, STEPS)
 
 
-def _aldous_broder(work: Drawing, options: Any) -> None:
+def _wilson_joined(work: Drawing) -> Advance:
+    """Each part that given passages join is a node, from which all its passages to other parts lead."""
     import numpy as np
 
     from ...kernels.maze import walks
+    from ...kernels.maze.common import LEFT
+
+    names, nodes = parts_of(work)
+    steps = (1, -work.cols, -1, work.cols)
+    found = []
+    for direction, step in enumerate(steps):
+        cells = np.flatnonzero(work.may >> direction & 1)
+        found.append(4 * cells[names[cells] != names[cells + step]] + direction)
+    edges = np.concatenate(found)
+    edges = edges[np.argsort(names[edges // 4], kind="stable")]
+    begins = np.searchsorted(names[edges // 4], np.arange(nodes + 1))
+    seen, ways = np.zeros(nodes, np.uint8), np.zeros(nodes, np.int64)
+    seen[names[work.start]], work.at[LEFT] = 1, nodes
+    return lambda: walks.wilson_joined(
+        work.out, seen, ways, names, edges, begins, work.state, work.at, work.cols, STEPS
+    )
+
+
+def _aldous_broder(work: Drawing, options: Any) -> Advance:
+    from ...kernels.maze import walks
+    from ...kernels.maze.common import AT, LEFT
 
     work.seen[work.start] = 1
-    place = np.array([work.start, len(work.grid.cells) - 1], np.int64)
-    while place[1] > 0:
-        walks.aldous_broder(work.may, work.out, work.seen, work.state, place, work.cols, STEPS)
+    work.at[AT], work.at[LEFT] = work.start, len(work.grid.cells) - 1
+    return lambda: walks.aldous_broder(work.may, work.out, work.seen, work.state, work.at, work.cols, STEPS)
 
 
-def _kruskal(work: Drawing, options: Any) -> None:
+def _kruskal(work: Drawing, options: Any) -> Advance:
     from ...kernels.maze import growth
 
     walls, above = work.numbers(2 * work.may.size), work.numbers(work.may.size)
-    growth.kruskal(work.may, work.out, walls, above, work.state, work.cols)
+    growth.walls_of(work.may, work.out, walls, above, work.at, work.cols)
+    return lambda: growth.kruskal(work.out, walls, above, work.state, work.at, work.cols, STEPS)
 
 
-def _prim(work: Drawing, options: Any) -> None:
+def _prim(work: Drawing, options: Any) -> Advance:
     from ...kernels.maze import growth
 
-    edge = work.numbers(len(work.grid.cells) + 1)
-    growth.prim(work.may, work.out, work.seen, edge, work.state, work.cols, work.start)
+    edge = work.listed(is_seen=False)
+    return lambda: growth.prim(work.may, work.out, work.seen, edge, work.state, work.at, work.cols, STEPS)
 
 
-def _growing_tree(work: Drawing, options: Any) -> None:
+def _growing_tree(work: Drawing, options: Any) -> Advance:
     from ...kernels.maze import growth
 
-    active, newest = work.numbers(len(work.grid.cells) + 1), options.get("newest", NEWEST)
-    growth.growing_tree(work.may, work.out, work.seen, active, work.state, work.cols, work.start, newest)
+    active, newest = work.listed(is_seen=True), options.get("newest", NEWEST)
+    return lambda: growth.growing_tree(
+        work.may, work.out, work.seen, active, work.state, work.at, work.cols, newest, STEPS
+    )
 
 
-def sampled(grid: Grid, name: str, seed: int | None, options: Any = None) -> tuple[str, ...]:
-    """The rows of a maze drawn by the algorithm of that name."""
-    import numpy as np
-
+def sampled(
+    grid: Grid, name: str, seed: int | None, options: Any = None, clock: Clock | None = None
+) -> tuple[str, ...] | None:
+    """The rows of a maze drawn by the algorithm of that name; None when the time is up."""
     work = Drawing(grid, seed)
-    # Interpreted, the generator's words overflow as they should, and numpy would warn.
-    with np.errstate(over="ignore"):
-        MAKERS[name](work, options or {})
-    return grid.drawn(work.out)
+    advance = MAKERS[name](work, options or {})
+    return grid.drawn(work.out) if sliced(advance, work.at, clock) else None
 
 
-MAKERS: dict[str, Callable[[Drawing, Any], None]] = {
+MAKERS: dict[str, Callable[[Drawing, Any], Advance]] = {
     "depth-first": _depth_first,
     "wilson": _wilson,
     "aldous-broder": _aldous_broder,
@@ -181,21 +128,19 @@ def refuses(puzzle: Maze) -> str | None:
     """Why no maze is drawn for a puzzle, or None."""
     if puzzle.is_finding:
         return "the field is full: it asks for a path"
-    if puzzle.has_wishes or puzzle.given_passages:
-        return "it draws mazes without regard to wishes and given passages"
-    return None
+    return "it draws mazes without regard to wishes" if puzzle.has_wishes else None
 
 
-def one(request: Request, draw: Callable[[], Any]) -> Outcome:
+def one(request: Request, draw: Callable[[Clock], Any]) -> Outcome:
     """Answer a request with one solution."""
     clock = Clock(request.budget)
     if request.budget.solutions == 0:
         return Outcome(0, Stop.LIMIT)
-    solution = draw()
-    if solution is None:
-        return Outcome(0, Stop.EXHAUSTED)
+    solution = draw(clock)
     if clock.is_up():
         return Outcome(0, Stop.TIMEOUT)
+    if solution is None:
+        return Outcome(0, Stop.EXHAUSTED)
     if request.on_solution is not None:
         request.on_solution(solution)
     return Outcome(1, Stop.LIMIT)
@@ -209,10 +154,18 @@ def _newest(text: str) -> int:
 
 def _backtracker(name: str) -> Backtracker:
     def search(grid: Grid, request: Request) -> Outcome:
-        # Where given walls cut the shape apart there is no maze.
-        if not _hangs_together(grid):
-            return Outcome(0, Stop.EXHAUSTED)
-        return one(request, lambda: sampled(grid, name, request.seed, request.options))
+        return one(request, lambda clock: draw(grid, request, clock))
+
+    def draw(grid: Grid, request: Request, clock: Clock) -> tuple[str, ...] | None:
+        # Where given walls cut the shape apart, or given passages are a loop, there is no maze.
+        if not _is_possible(grid):
+            return None
+        return sampled(grid, name, request.seed, request.options, clock)
+
+    def refuses_puzzle(puzzle: Maze) -> str | None:
+        if puzzle.given_passages and name not in KEEPING:
+            return f"it knows no given passages (these do: {', '.join(KEEPING)})"
+        return refuses(puzzle)
 
     def warm() -> None:
         from ...kernels.maze import growth, walks  # noqa: F401
@@ -221,7 +174,9 @@ def _backtracker(name: str) -> Backtracker:
         from importlib import import_module
 
         home = import_module(f"{__name__.rsplit('.', 3)[0]}.kernels.maze.{KERNELS[name]}")
-        getattr(home, name.replace("-", "_")).compile()
+        for kernel in vars(home).values():
+            if isinstance(kernel, Kernel):
+                kernel.compile()
 
     newest = Option("newest", NEWEST, _newest, "so many times in 100 it goes on from the newest cell")
     return Backtracker(
@@ -236,20 +191,17 @@ def _backtracker(name: str) -> Backtracker:
         preserves=Preserves.SAMPLE,
         options=(newest,) if name == "growing-tree" else (),
         packages=("numba", "numpy"),
-        heeds_budget=False,
-        refuses=refuses,
+        refuses=refuses_puzzle,
     )
 
 
-def _hangs_together(grid: Grid) -> bool:
-    from ...kernels.maze import growth
-
+def _is_possible(grid: Grid) -> bool:
     if grid.puzzle.field_rows is None:
         return True
     work = Drawing(grid, 0)
-    before, queue = work.numbers(work.may.size), work.numbers(work.may.size)
-    reached = growth.path(work.may, before, queue, work.cols, work.start, -1)
-    return int(reached) == len(grid.cells)
+    if len(grid.puzzle.given_passages) != len(grid.cells) - parts_of(work)[1]:
+        return False
+    return breadth_first(grid, work.start)[1] == len(grid.cells)
 
 
 SAMPLERS = tuple(map(_backtracker, MAKERS))

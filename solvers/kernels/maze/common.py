@@ -3,22 +3,32 @@
 A maze is a byte a cell with a bit a direction, in the order right, up, left, down (1, 2, 4, 8); cells are numbered in
 reading order. `may` says where passages may be, `out` where they are.
 
-numba's cache watches the file of a kernel only: whoever changes this one deletes the kernels' cached code.
+Each kernel goes on for a number of steps and leaves off, so that a clock and Ctrl-C are heeded: the array `at` keeps
+where it was, and in `at[LEFT]` what is left to do, 0 at the end.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..jit import part
+from ..jit import digest_of, part
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int32]
 Integers = npt.NDArray[np.int64]
+
+LEFT, NEXT, AT = 0, 1, 2
+"""Of `at`: what is left to do; which cell, node or draw is next; where a walk is."""
+STATE = 3
+"""The length of `at`."""
+
+DIGEST = digest_of(Path(__file__).parent)
+"""Changes with the files of this folder."""
 
 Word = np.uint64
 GOLDEN, MIX_1, MIX_2 = Word(0x9E3779B97F4A7C15), Word(0xBF58476D1CE4E5B9), Word(0x94D049BB133111EB)

@@ -8,10 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from ..jit import kernel, part
-from .common import Integers, Words
+from .common import DIGEST, LEFT, NEXT, Integers, Words
 
 Word = np.uint64
 ZERO, ONE = Word(0), Word(1)
+
+PRIME, PRODUCT = 0, 1
+"""Of `numbers`."""
 
 
 @part
@@ -26,33 +29,35 @@ def inverse(number: Word, prime: Word) -> Word:
     return result
 
 
-@kernel("determinant", "uint64(uint64[::1], int64[::1], int64[::1], uint64)")
-def determinant(values: Words, firsts: Integers, begins: Integers, prime: Word) -> Word:
-    """The determinant modulo `prime`; 0 also where a pivot vanishes modulo it, so that nothing is known.
+@kernel("determinant", "void(uint64[::1], int64[::1], int64[::1], uint64[::1], int64[::1], int64)", DIGEST)
+def determinant(values: Words, firsts: Integers, begins: Integers, numbers: Words, at: Integers, budget: int) -> None:
+    """The determinant modulo the prime `numbers[PRIME]`, row by row, until so many products are formed.
 
-    Row i has its values, from 0 to prime - 1, in columns `firsts[i]` to i, from `values[begins[i]]` on; they are
-    overwritten by those of L D of the factors L D L'.
+    `numbers[PRODUCT]`, 1 at first, is at the end the determinant, or 0 where a pivot vanishes, so that nothing is
+    known. Row i, of which `at[NEXT]` is the next and `at[LEFT]` are left, has its values, from 0 to prime - 1, in
+    columns `firsts[i]` to i, from `values[begins[i]]` on; they are overwritten by those of L D of the factors L D L'.
     """
-    size, product = firsts.size, ONE
-    for row in range(size):
-        first, at = firsts[row], begins[row]
+    prime = numbers[PRIME]
+    while at[LEFT] > 0 and budget > 0:
+        row = at[NEXT]
+        first, here = firsts[row], begins[row]
         # First the row of L D, column by column; then L itself, which is that row over the pivots.
         for col in range(first, row):
             low = max(first, firsts[col])
-            total = values[at + col - first]
+            total = values[here + col - first]
             other = begins[col] - firsts[col]
             for k in range(low, col):
-                total += prime * prime - values[at + k - first] * values[other + k] % prime
+                total += prime * prime - values[here + k - first] * values[other + k] % prime
                 total %= prime
-            values[at + col - first] = total
-        pivot = values[at + row - first]
+            values[here + col - first] = total
+            budget -= col - low
+        pivot = values[here + row - first]
         for col in range(first, row):
             # `values` of an earlier row ends in the inverse of its pivot.
-            part_of = values[at + col - first] * values[begins[col + 1] - 1] % prime
-            pivot = (pivot + (prime - part_of) * values[at + col - first]) % prime
-            values[at + col - first] = part_of
-        if pivot == ZERO:
-            return ZERO
-        product = product * pivot % prime
-        values[at + row - first] = inverse(pivot, prime)
-    return product
+            part_of = values[here + col - first] * values[begins[col + 1] - 1] % prime
+            pivot = (pivot + (prime - part_of) * values[here + col - first]) % prime
+            values[here + col - first] = part_of
+        budget -= 1
+        at[NEXT], at[LEFT] = row + 1, at[LEFT] - 1 if pivot != ZERO else 0
+        numbers[PRODUCT] = numbers[PRODUCT] * pivot % prime
+        values[here + row - first] = inverse(pivot, prime)

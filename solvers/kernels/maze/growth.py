@@ -1,12 +1,13 @@
 """Mazes that grow together: Kruskal's by a shuffled list of walls, Prim's and the growing tree by a list of cells.
 
-None is uniform. Costs: Kruskal a few steps a wall, the others a few a cell; memory 8 to 40 bytes a cell.
+None is uniform. Costs: Kruskal a few steps a wall, the others a few a cell; memory 8 to 40 bytes a cell. Each kernel
+goes on for `budget` steps from where `at` says that it was; see `common`.
 """
 
 from __future__ import annotations
 
 from ..jit import kernel, part
-from .common import Bytes, Numbers, Words, draw, fresh, join, pick, signed, step
+from .common import DIGEST, LEFT, NEXT, Bytes, Integers, Numbers, Words, draw, fresh, join, pick, signed, step
 
 NEW, EDGE, IN = 0, 2, 1
 """Of a cell: untouched, beside the tree, in the tree."""
@@ -21,18 +22,28 @@ def root_of(above: Numbers, cell: int) -> int:
     return cell
 
 
-@kernel("kruskal", "void(uint8[::1], uint8[::1], int32[::1], int32[::1], uint64[::1], int64)")
-def kruskal(may: Bytes, out: Bytes, walls: Numbers, above: Numbers, state: Words, cols: int) -> None:
-    """Take the walls in a random order; open one that stands between two parts."""
+@kernel("kruskal's walls", "void(uint8[::1], uint8[::1], int32[::1], int32[::1], int64[::1], int64)", DIGEST)
+def walls_of(may: Bytes, out: Bytes, walls: Numbers, above: Numbers, at: Integers, cols: int) -> None:
+    """List the walls between cells; those that `out` has open already join parts. A pass of a nanosecond or so each."""
     many = 0
     for cell in range(may.size):
         above[cell] = cell
+    for cell in range(may.size):
         # Right (0) and down (3) of each cell are all walls, once.
         for direction in (0, 3):
-            if may[cell] >> direction & 1:
+            if out[cell] >> direction & 1:
+                above[root_of(above, cell)] = root_of(above, cell + step(direction, cols))
+            elif may[cell] >> direction & 1:
                 walls[many] = 2 * cell + (1 if direction else 0)
                 many += 1
-    for last in range(many - 1, -1, -1):
+    at[LEFT] = many
+
+
+@kernel("kruskal", "void(uint8[::1], int32[::1], int32[::1], uint64[::1], int64[::1], int64, int64)", DIGEST)
+def kruskal(out: Bytes, walls: Numbers, above: Numbers, state: Words, at: Integers, cols: int, budget: int) -> None:
+    """Take the walls in a random order; open one that stands between two parts."""
+    least = max(0, at[LEFT] - budget)
+    for last in range(at[LEFT] - 1, least - 1, -1):
         other = draw(state, last + 1)
         wall = signed(walls[other])
         walls[other] = walls[last]
@@ -41,13 +52,17 @@ def kruskal(may: Bytes, out: Bytes, walls: Numbers, above: Numbers, state: Words
         if one != two:
             above[one] = two
             join(out, cell, direction, cols)
+    at[LEFT] = least
 
 
-@kernel("prim", "void(uint8[::1], uint8[::1], uint8[::1], int32[::1], uint64[::1], int64, int64)")
-def prim(may: Bytes, out: Bytes, seen: Bytes, edge: Numbers, state: Words, cols: int, start: int) -> None:
-    """Take a cell beside the tree at random, and join it at random to one of its neighbours in the tree."""
-    edge[0], many = start, 1
-    while many:
+@kernel("prim", "void(uint8[::1], uint8[::1], uint8[::1], int32[::1], uint64[::1], int64[::1], int64, int64)", DIGEST)
+def prim(
+    may: Bytes, out: Bytes, seen: Bytes, edge: Numbers, state: Words, at: Integers, cols: int, budget: int
+) -> None:
+    """Take a cell beside the tree, of `at[LEFT]` in `edge`, at random; join it to one of its neighbours in the tree."""
+    many = at[LEFT]
+    while many and budget > 0:
+        budget -= 1
         place = draw(state, many)
         cell = signed(edge[place])
         many -= 1
@@ -63,18 +78,32 @@ def prim(may: Bytes, out: Bytes, seen: Bytes, edge: Numbers, state: Words, cols:
                     seen[other] = EDGE
                     edge[many] = other
                     many += 1
+    at[LEFT] = many
 
 
-@kernel("growing-tree", "void(uint8[::1], uint8[::1], uint8[::1], int32[::1], uint64[::1], int64, int64, int64)")
+@kernel(
+    "growing-tree",
+    "void(uint8[::1], uint8[::1], uint8[::1], int32[::1], uint64[::1], int64[::1], int64, int64, int64)",
+    DIGEST,
+)
 def growing_tree(
-    may: Bytes, out: Bytes, seen: Bytes, active: Numbers, state: Words, cols: int, start: int, newest: int
+    may: Bytes,
+    out: Bytes,
+    seen: Bytes,
+    active: Numbers,
+    state: Words,
+    at: Integers,
+    cols: int,
+    newest: int,
+    budget: int,
 ) -> None:
     """Go on from the newest cell in `newest` of 100 times, else from one at random; drop it where there is no new cell.
 
-    The last cell takes the place of one that is dropped.
+    `at[LEFT]` cells are in `active`. The last one takes the place of one that is dropped.
     """
-    active[0], many, seen[start] = start, 1, IN
-    while many:
+    many = at[LEFT]
+    while many and budget > 0:
+        budget -= 1
         place = many - 1 if draw(state, 100) < newest else draw(state, many)
         cell = signed(active[place])
         ways = fresh(may, seen, cell, cols, NEW)
@@ -86,18 +115,19 @@ def growing_tree(
         seen[other] = IN
         active[many] = other
         many += 1
+    at[LEFT] = many
 
 
-@kernel("maze-path", "int64(uint8[::1], int32[::1], int32[::1], int64, int64, int64)")
-def path(out: Bytes, before: Numbers, queue: Numbers, cols: int, start: int, end: int) -> int:
-    """Search breadth first, until `end` is reached if it is not -1; the number of cells reached.
+@kernel("maze-path", "void(uint8[::1], int32[::1], int32[::1], int64[::1], int64, int64, int64)", DIGEST)
+def path(out: Bytes, before: Numbers, queue: Numbers, at: Integers, cols: int, end: int, budget: int) -> None:
+    """Search breadth first, until `end` is reached if it is not -1.
 
-    `before` then has for each of them the one before it.
+    Of `queue`, `at[NEXT]` cells have been looked at and `at[LEFT]` more are reached; `before`, -1 at first, then has
+    for each of them the one before it.
     """
-    for cell in range(out.size):
-        before[cell] = -1
-    before[start], queue[0], read, written = start, start, 0, 1
-    while read < written and (end < 0 or before[end] < 0):
+    read, written = at[NEXT], at[NEXT] + at[LEFT]
+    while read < written and budget > 0 and (end < 0 or before[end] < 0):
+        budget -= 1
         cell = signed(queue[read])
         read += 1
         for direction in range(4):
@@ -107,4 +137,5 @@ def path(out: Bytes, before: Numbers, queue: Numbers, cols: int, start: int, end
                     before[other] = cell
                     queue[written] = other
                     written += 1
-    return written
+    at[NEXT] = read
+    at[LEFT] = written - read if end < 0 or before[end] < 0 else 0
