@@ -128,6 +128,29 @@ def test_many_lengths_and_dead_ends(length: int, dead_ends: int) -> None:
     assert len(asked(puzzle, "backtrack/path-first", Goal.FIRST)[1]) == 1
 
 
+@pytest.mark.parametrize(("length", "dead_ends"), [(42, 24), (54, 12), (62, 4)])
+def test_more_dead_ends_than_the_path_leaves_over(length: int, dead_ends: int) -> None:
+    """Dead ends are the path's two ends, or cells that are not on it."""
+    assert dead_ends > 64 - (length + 1) + 2
+    puzzle = Maze(8, 8, path_length=(length, length), dead_ends=(dead_ends, dead_ends), **CORNERS)
+    for method in ("cp-sat/tour", "cp-sat/labels", "cp-sat/flow"):
+        ended, found = asked(puzzle, method, Goal.FIRST)
+        assert (ended.complete, found) == (True, [])
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 3), (2, 4)])
+def test_all_lengths_with_all_numbers_of_dead_ends(size: tuple[int, int]) -> None:
+    """Brute force."""
+    every = every_maze(Maze(*size))
+    end = (size[0] - 1, size[1] - 1)
+    for length in range(1, size[0] * size[1]):
+        for number in range(1, 7):
+            wishes: dict[str, Any] = {"path_length": (length, length), "dead_ends": (number, number)}
+            puzzle = Maze(*size, start=(0, 0), end=end, **wishes)
+            expected = {rows for rows in every if not puzzle.violations(rows)}
+            assert {*asked(puzzle, "cp-sat/tour", Goal.ALL)[1]} == expected
+
+
 def test_corridors_and_dead_ends_of_large_mazes() -> None:
     puzzle = Maze(20, 20, dead_ends=(115, 118), longest_corridor=5)
     assert len(asked(puzzle, "backtrack/path-first", Goal.FIRST)[1]) == 1

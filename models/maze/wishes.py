@@ -22,6 +22,7 @@ def add_wishes(model: cp_model.CpModel, puzzle: Maze, walls: Walls) -> bool:
         _say_symmetry(model, puzzle, walls)
     if puzzle.longest_corridor is not None:
         _say_corridors(model, puzzle.longest_corridor, walls)
+    total = None
     if puzzle.dead_ends is not None or puzzle.objective in ("most-dead-ends", "fewest-dead-ends"):
         total = sum(_dead_ends(model, puzzle, walls))
         if puzzle.dead_ends is not None:
@@ -32,6 +33,9 @@ def add_wishes(model: cp_model.CpModel, puzzle: Maze, walls: Walls) -> bool:
             model.minimize(total)
     if puzzle.path_length is not None or puzzle.path_through or puzzle.objective == "longest-path":
         length = _path(model, puzzle, walls)
+        if total is not None:
+            # Between its ends the path has no dead end: what it leaves over bounds their number.
+            model.add(total + length <= len(puzzle.cells) + 1)
         if puzzle.objective == "longest-path":
             model.maximize(length)
     return puzzle.objective is not None
