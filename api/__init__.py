@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .instances import (
         BlockPattern,
+        CrissCross,
         Crossword,
         ExactCover,
         Expect,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BlockPattern",
     "Comparison",
+    "CrissCross",
     "Crossword",
     "ExactCover",
     "Expect",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .block_pattern import BlockPattern
 from .catalog import Expect, Instance, load, parse_toml, puzzle_kinds, puzzle_type, read_text, shipped_names
+from .crisscross import CrissCross
 from .crossword import Crossword, Slot
 from .errors import InvalidInput, quote
 from .exact_cover import ExactCover
@@ -18,6 +19,7 @@ __all__ = [
     "Alphabet",
     "BlockPattern",
     "Cell",
+    "CrissCross",
     "Crossword",
     "ExactCover",
     "Expect",

@@ -183,6 +183,13 @@ class Puzzle(ABC, Generic[S]):
         """
         raise InvalidInput(f"there is no page of a {self.kind} puzzle")
 
+    def blank(self, solution: S | None, *, letters: int = 0, words: int = 0, seed: int = 0) -> str:
+        """The picture of the page to print, as one SVG element, with what is shown from the start.
+
+        Raises InvalidInput as `page` does.
+        """
+        raise InvalidInput(f"there is no page of a {self.kind} puzzle")
+
     def remarks(self) -> list[str]:
         """What `show` says below the picture, a line for each."""
         return []

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ..instances import Instance, InvalidInput
+from ..instances import Instance, InvalidInput, Puzzle
 from ..solvers.facade import Undecided, solve
 from .proposals import fitting_solution
 
-PAGES = ("html", "play")
+PAGES = ("html", "play", "svg")
 KEY_SECONDS = 60.0
 """How long a page waits for its key."""
 
@@ -22,13 +22,15 @@ def page(instance: Instance, form: str, solution: Path | None, seed: int | None,
     So many of the key's letters and words, drawn by the seed, are shown from the start. Raises InvalidInput if puzzles
     of this kind have no page, and if there is no solution or it does not fit.
     """
-    puzzle, play = instance.puzzle, form == "play"
-    without_key = puzzle.page(None, play=play)
+    puzzle = instance.puzzle
+    if type(puzzle).page is Puzzle.page:
+        raise InvalidInput(f"there is no page of a {puzzle.kind} puzzle")
     key = _key(instance, solution, seed)
     if key is None:
         click.echo(f"no solution found in {KEY_SECONDS:g} s: the page has no key", err=True)
-        return without_key
-    return puzzle.page(key, play=play, letters=letters, words=words, seed=seed or 0)
+    if form == "svg":
+        return puzzle.blank(key, letters=letters, words=words, seed=seed or 0)
+    return puzzle.page(key, play=form == "play", letters=letters, words=words, seed=seed or 0)
 
 
 def _key(instance: Instance, solution: Path | None, seed: int | None) -> Any:

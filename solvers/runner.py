@@ -198,7 +198,9 @@ class _Asking:
                 left, broken_off = complete_candidates(self.form, collector, self._seconds_left, self.question.seed)
             if collector.is_full:
                 return replace(outcome, stop=Stop.LIMIT)
-            if outcome.stop is not Stop.LIMIT or broken_off is not None:
+            # Of an objective only the best candidate is given; where it breaks a rule, the next best is asked for.
+            breaks = self.question.goal is Goal.BEST and outcome.stop is Stop.EXHAUSTED and bool(left)
+            if (outcome.stop is not Stop.LIMIT and not breaks) or broken_off is not None:
                 return replace(outcome, stop=broken_off or outcome.stop)
             if self._seconds_left() == 0:
                 return replace(outcome, stop=Stop.TIMEOUT)

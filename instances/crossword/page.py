@@ -14,7 +14,7 @@ from ..pages import filled, json_in_html, resource, style
 from ..words import WordTable
 from .pictures import board_of, letters_of
 from .rules import Filling
-from .slots import BLOCK, OPEN, Direction, Slot
+from .slots import BLOCK, OPEN, STEPS, Direction, Slot
 
 if TYPE_CHECKING:
     from .puzzle import Crossword
@@ -55,38 +55,57 @@ def enumeration(table: WordTable, word: str) -> str:
     return "".join(f"{len(part)}{mark}" for part, mark in zip(spelt, [*marks, ""], strict=True))
 
 
-def given_words(puzzle: Crossword, grid: Filling, filling: Filling, number: int, seed: int) -> Filling:
-    """The grid with the letters of so many more entries, or all, drawn by the seed."""
-    rows = [[*row] for row in grid]
-    for slot in Random(seed).sample(puzzle.slots, min(number, len(puzzle.slots))):
-        for row, col in slot.cells:
-            rows[row][col] = filling[row][col]
-    return tuple(map("".join, rows))
-
-
-def given_letters(grid: Filling, filling: Filling, number: int, seed: int) -> Filling:
-    """The grid with so many more letters of a filling, or all, drawn by the seed."""
-    rows = [[*row] for row in grid]
-    places = [(row, col) for row, line in enumerate(rows) for col, mark in enumerate(line) if mark == OPEN]
-    for row, col in Random(seed).sample(places, min(number, len(places))):
-        rows[row][col] = filling[row][col]
-    return tuple(map("".join, rows))
+def shown_rows(puzzle: Crossword, filling: Filling | None, letters: int, words: int, seed: int) -> Filling:
+    """The grid with all letters of so many answers of a filling, and so many more letters, drawn by the seed."""
+    if filling is None:
+        return puzzle.grid
+    draw = Random(seed)
+    given = {cell for slot in draw.sample(puzzle.slots, min(words, len(puzzle.slots))) for cell in slot.cells}
+    left = [cell for cell in puzzle.crossings if puzzle.grid[cell[0]][cell[1]] == OPEN and cell not in given]
+    given.update(Random(seed).sample(left, min(letters, len(left))))
+    rows = enumerate(zip(puzzle.grid, filling, strict=True))
+    return tuple(
+        "".join(letter if (row, col) in given else mark for col, (mark, letter) in enumerate(zip(*lines, strict=True)))
+        for row, lines in rows
+    )
 
 
 # --- to print --------------------------------------------------------------------------------------------------
-def print_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> str:
-    """A4: the numbered grid with what is shown and the clues, and with a filling the key on a page of its own."""
-    entries = clues(puzzle, filling)
-    key = "" if filling is None else f'<section id="key"><h2>Solution</h2>{puzzle.svg(filling)}</section>'
+def print_page(
+    puzzle: Crossword, filling: Filling | None, shown: Filling, *, bare: bool = False, title: str = "Crossword"
+) -> str:
+    """A4: the numbered grid with what is shown and the clues, and with a filling the key on a page of its own.
+
+    `bare`: blocks are not drawn. `title` stands above a puzzle without one.
+    """
+    entries, key = clues(puzzle, filling), ""
+    if filling is not None:
+        solved = to_svg(board_of(puzzle, letters_of(filling), f"{puzzle.describe()} with a solution", bare=bare))
+        key = f'<section id="key"><h2>Solution</h2>{solved}</section>'
     parts = {
-        **_head(puzzle),
+        **_head(puzzle, title, bare),
         "columns": str(puzzle.width),
-        "grid": to_svg(board_of(puzzle, letters_of(shown))),
-        "across": "".join(_items(entries, "across")),
-        "down": "".join(_items(entries, "down")),
+        "grid": to_svg(board_of(puzzle, letters_of(shown), bare=bare)),
+        "lists": "".join(_lists(puzzle, entries)),
         "key": key,
     }
     return filled(resource(__package__, "print.html"), parts)
+
+
+def _lists(puzzle: Crossword, entries: list[Clue]) -> Iterator[str]:
+    """The clues across and down; of a fill-in without any the words by their lengths."""
+    if puzzle.use_all and not any(entry.text for entry in entries):
+        table = puzzle.table
+        for length in table.lengths:
+            words = sorted(table.printed(word)[0] for word in table.words(length))
+            yield _list(f"{length} letters", "".join(f"<li>{escape(word)}</li>\n" for word in words))
+        return
+    for way in STEPS:
+        yield _list(way.capitalize(), "".join(_items(entries, way)))
+
+
+def _list(title: str, items: str) -> str:
+    return f"<div>\n<h2>{title}</h2>\n<ol>\n{items}</ol>\n</div>\n"
 
 
 def _items(entries: list[Clue], way: Direction) -> Iterator[str]:
@@ -98,8 +117,13 @@ def _items(entries: list[Clue], way: Direction) -> Iterator[str]:
 
 
 # --- to solve --------------------------------------------------------------------------------------------------
-def play_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> str:
-    """A page on which one types beside what is shown, and with a filling checks letters and reveals them."""
+def play_page(
+    puzzle: Crossword, filling: Filling | None, shown: Filling, *, bare: bool = False, title: str = "Crossword"
+) -> str:
+    """A page on which one types beside what is shown, and with a filling checks letters and reveals them.
+
+    `bare` and `title` as for the printed page.
+    """
     entries = clues(puzzle, filling)
     data: dict[str, Any] = {
         "grid": list(shown),
@@ -113,9 +137,8 @@ def play_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> str
         "open": OPEN,
     }
     parts = {
-        **_head(puzzle),
-        "across": "".join(_items(entries, "across")),
-        "down": "".join(_items(entries, "down")),
+        **_head(puzzle, title, bare),
+        "lists": "".join(_lists(puzzle, entries)),
         "data": json_in_html(data),
         "script": resource(__package__, "play.js"),
     }
@@ -123,6 +146,10 @@ def play_page(puzzle: Crossword, filling: Filling | None, shown: Filling) -> str
 
 
 # --- both ------------------------------------------------------------------------------------------------------
-def _head(puzzle: Crossword) -> dict[str, str]:
-    author = f"<p>by {escape(puzzle.author)}</p>" if puzzle.author else ""
-    return {"title": escape(puzzle.title or "Crossword"), "author": author, "style": style(__package__)}
+def _head(puzzle: Crossword, title: str, bare: bool) -> dict[str, str]:
+    return {
+        "title": escape(puzzle.title or title),
+        "author": f"<p>by {escape(puzzle.author)}</p>" if puzzle.author else "",
+        "style": style(__package__),
+        "form": " bare" if bare else "",
+    }

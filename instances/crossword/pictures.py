@@ -32,14 +32,15 @@ def text_board(puzzle: Crossword, letters: Mapping[Cell, str]) -> Board:
     return Board(puzzle.height, puzzle.width, mark, label=puzzle.describe())
 
 
-def board_of(puzzle: Crossword, letters: Mapping[Cell, str], said: str = "") -> Board:
-    """The board for a picture: numbers in the corners, blocks dark."""
+def board_of(puzzle: Crossword, letters: Mapping[Cell, str], label: str = "", *, bare: bool = False) -> Board:
+    """The board for a picture: numbers in the corners, blocks dark, or `bare` with nothing where they are."""
+    block = "" if bare else "block"
     return Board(
         puzzle.height,
         puzzle.width,
         mark=lambda row, col: _mark(letters.get((row, col))),
-        region=lambda row, col: "block" if puzzle.grid[row][col] == BLOCK else "open",
-        label=puzzle.describe() + said,
+        region=lambda row, col: block if puzzle.grid[row][col] == BLOCK else "open",
+        label=label or puzzle.describe(),
         tones=TONES,
         names=False,
         corner=lambda row, col: str(puzzle.numbers.get((row, col), "")),

@@ -16,7 +16,7 @@ from ..words import WordTable, load_table, table_names, with_words
 from .difficulty import difficulty
 from .grid import MAX_SIDE, read_grid, spell_rows
 from .lint import lint
-from .page import given_letters, given_words, play_page, print_page
+from .page import play_page, print_page, shown_rows
 from .pictures import board_of, explorer_board, letters_of, placed_letters, text_board
 from .rules import Filling, violations
 from .slots import BLOCK, OPEN, Slot, find_slots
@@ -242,8 +242,8 @@ class Crossword(Puzzle[Filling]):
 
     def svg(self, solution: Filling | None = None) -> str:
         """Numbers in the corners; blank but for the givens, or filled."""
-        said = " with a solution" if solution else ""
-        return to_svg(board_of(self, letters_of(solution or self.grid), said))
+        label = self.describe() + (" with a solution" if solution else "")
+        return to_svg(board_of(self, letters_of(solution or self.grid), label))
 
     def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
         """The words, or single letters, placed so far, and the givens."""
@@ -257,10 +257,13 @@ class Crossword(Puzzle[Filling]):
 
     def page(self, solution: Filling | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
         """The numbered grid with the clues; without a solution no key, and nothing to check letters by."""
-        shown = self.grid
-        if solution is not None:
-            shown = given_letters(given_words(self, shown, solution, words, seed), solution, letters, seed)
-        return (play_page if play else print_page)(self, solution, shown)
+        shown = shown_rows(self, solution, letters, words, seed)
+        title = "Fill-in" if self.use_all else "Crossword"
+        return (play_page if play else print_page)(self, solution, shown, title=title)
+
+    def blank(self, solution: Filling | None, *, letters: int = 0, words: int = 0, seed: int = 0) -> str:
+        """The numbered grid."""
+        return to_svg(board_of(self, letters_of(shown_rows(self, solution, letters, words, seed))))
 
     def remarks(self) -> list[str]:
         """The difficulty of the grid."""

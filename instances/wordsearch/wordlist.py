@@ -34,8 +34,13 @@ class Listing:
         return f"{self.printed};{self.clue}" if self.clue else self.printed
 
 
-def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[Listing, ...], Source]:
-    """The words of a list, a text of lines, or a file, and where they come from.
+DRAW_HINT = "; to draw some of them, say table and place"
+
+
+def read_words(
+    words: str | tuple[str, ...], alphabet: Alphabet, hint: str = DRAW_HINT
+) -> tuple[tuple[Listing, ...], Source]:
+    """The words of a list, a text of lines, or a file, and where they come from; `hint` ends the error of too many.
 
     Raises InvalidInput with the line: no word, letters outside the alphabet, a duplicate, one letter only.
     """
@@ -51,7 +56,7 @@ def read_words(words: str | tuple[str, ...], alphabet: Alphabet) -> tuple[tuple[
             raise source.error(f"{quote(text.strip())} is there twice: as {quote(other.printed)} before", number)
         found[entry.word] = entry
         if len(found) > MOST_WORDS:
-            raise source.error(f"more than {MOST_WORDS} words; to draw some of them, say table and place", number)
+            raise source.error(f"more than {MOST_WORDS} words{hint}", number)
     if not found:
         raise source.error("has no words")
     return tuple(found.values()), source

@@ -35,7 +35,7 @@ def to_dlx(instance: Instance, name: str | None) -> str:
 FORMATS = {"dlx": to_dlx}
 FORMATS_HELP = (
     "dlx: Knuth's items and options; html: a page to print, with the key; play: a page on which to solve; "
-    "puz, ipuz, xd: a crossword file."
+    "svg: the printed page's picture; puz, ipuz, xd: a crossword file."
 )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from .crisscross import crisscross
 from .crossword import crossword
+from .fill_in import fill_in
 from .maze import maze
 from .wordsearch import wordsearch
 
@@ -18,5 +20,5 @@ def command() -> None:
     """
 
 
-for _made in (crossword, maze, wordsearch):
+for _made in (crisscross, crossword, fill_in, maze, wordsearch):
     command.add_command(_made)

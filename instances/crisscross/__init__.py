@@ -1,0 +1,8 @@
+"""Criss-crosses: the puzzle, its rules, and how it looks."""
+
+from __future__ import annotations
+
+from .placement import DIRECTIONS, Placement
+from .puzzle import PUZZLE, CrissCross
+
+__all__ = ["DIRECTIONS", "PUZZLE", "CrissCross", "Placement"]
