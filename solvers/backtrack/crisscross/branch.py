@@ -353,7 +353,7 @@ class Branch:
         if self.puzzle.givens or self.puzzle.closed:
             return places
         top, left = min(place.row for place in places), min(place.col for place in places)
-        return [place._replace(row=place.row - top, col=place.col - left) for place in places]
+        return [Placement(word, row - top, col - left, way) for word, row, col, way in places]
 
 
 def search(puzzle: CrissCross, request: Request) -> Outcome:
