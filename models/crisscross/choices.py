@@ -20,13 +20,16 @@ def ends(place: Placement) -> tuple[Cell, Cell]:
     return (place.row - down, place.col - right), (place.row + length * down, place.col + length * right)
 
 
-def count(puzzle: CrissCross) -> int:
-    """How many places the words have on an empty board."""
-    return sum(
-        max(0, side - len(word) + 1) * other
-        for word in puzzle.entries
-        for side, other in ((puzzle.cols, puzzle.rows), (puzzle.rows, puzzle.cols))
-    )
+def numbers(puzzle: CrissCross) -> list[int]:
+    """How many places each word has on an empty board."""
+    sides = ((puzzle.cols, puzzle.rows), (puzzle.rows, puzzle.cols))
+    return [sum(max(0, side - len(word) + 1) * other for side, other in sides) for word in puzzle.entries]
+
+
+def too_many(puzzle: CrissCross, most: int) -> str | None:
+    """Why not every place can be said, or None; an upper bound is taken, without looking at any."""
+    number = sum(numbers(puzzle))
+    return f"up to {number} placements; this formulation takes {most}" if number > most else None
 
 
 def _spots(puzzle: CrissCross, word: str) -> Iterator[Placement]:

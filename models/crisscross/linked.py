@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...instances import CrissCross
 from ...instances.crisscross import Placement
 from ..forms import CpSatForm, formulation
-from .choices import count
+from .choices import too_many
 from .placements import Board, crossing, say
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ MOST, MOST_WORDS = 5_000, 12
 def _refuses(puzzle: CrissCross) -> str | None:
     if len(puzzle.entries) > MOST_WORDS:
         return f"{len(puzzle.entries)} words; this formulation takes {MOST_WORDS}"
-    number = count(puzzle)
-    return f"up to {number} placements; this formulation takes {MOST}" if number > MOST else None
+    return too_many(puzzle, MOST)
 
 
 @formulation("linked", CpSatForm, refuses=_refuses)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from ...instances import Cell, CrissCross, Violation
 from ...instances.crisscross import Placement
 from ..forms import CpSatForm, formulation
-from .choices import choices, count, ends
+from .choices import choices, ends, too_many
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 Rows = tuple[str, ...]
-MOST = 100_000
+MOST = 10_000
 
 
 @dataclass
@@ -60,12 +60,7 @@ class Board:
         return [*product(range(self.puzzle.rows), range(self.puzzle.cols))]
 
 
-def _refuses(puzzle: CrissCross) -> str | None:
-    number = count(puzzle)
-    return f"up to {number} placements; this formulation takes {MOST}" if number > MOST else None
-
-
-@formulation("placements", CpSatForm, refuses=_refuses)
+@formulation("placements", CpSatForm, refuses=lambda puzzle: too_many(puzzle, MOST))
 def placements(puzzle: CrissCross) -> CpSatForm:
     """A Boolean for each word, place and direction; layouts in parts are cut off one after another."""
     return _form(*say(puzzle))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 
 from ...instances import CrissCross
 from ...instances.crisscross import Placement
 from ..forms import Allowed, CspForm, formulation
-from .choices import choices, count, ends
+from .choices import choices, ends, numbers
 
-MOST = 1_000
+MOST = 1_000_000
 Place = Placement | None
 
 
 def _refuses(puzzle: CrissCross) -> str | None:
-    number = count(puzzle)
-    return f"up to {number} placements; this formulation takes {MOST}" if number > MOST else None
+    number = math.prod(places + 1 for places in numbers(puzzle))
+    return f"up to {number:.0e} ways to lay the words; this formulation takes {MOST:.0e}" if number > MOST else None
 
 
 @formulation("words", CspForm, refuses=_refuses)
