@@ -37,9 +37,8 @@ def board(puzzle: CrissCross, letters: Mapping[Cell, str]) -> Board:
     return Board(puzzle.rows, puzzle.cols, mark, region, label=puzzle.describe(), tones=tones, names=False)
 
 
-def draw(puzzle: CrissCross, layout: Rows | None, width: int, colour: bool) -> str:
-    """The board as rows like `C A T .`, and the words."""
-    letters = puzzle.givens if layout is None else letters_of(layout)
+def text_board(puzzle: CrissCross, letters: Mapping[Cell, str]) -> Board:
+    """The board for a terminal, without walls."""
 
     def mark(row: int, col: int) -> Mark:
         if (row, col) in puzzle.closed:
@@ -47,7 +46,13 @@ def draw(puzzle: CrissCross, layout: Rows | None, width: int, colour: bool) -> s
         letter = letters.get((row, col))
         return NOTHING if letter is None else Mark(letter, ansi="1;38;5;16;48;5;231")
 
-    text = to_text(Board(puzzle.rows, puzzle.cols, mark, label=puzzle.describe()), width, colour=colour)
+    return Board(puzzle.rows, puzzle.cols, mark, label=puzzle.describe())
+
+
+def draw(puzzle: CrissCross, layout: Rows | None, width: int, colour: bool) -> str:
+    """The board as rows like `C A T .`, and the words."""
+    letters = puzzle.givens if layout is None else letters_of(layout)
+    text = to_text(text_board(puzzle, letters), width, colour=colour)
     lists = _listed(puzzle, width) if layout is None else _clue_lists(puzzle, layout, width)
     return "\n".join([text, "", *lists])
 

@@ -239,7 +239,7 @@ class CrissCross(Puzzle[Rows]):
     def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
         """The words placed so far, and the letters given."""
         letters = {cell: letter for word, cells in placed for cell, letter in zip(cells, word, strict=True)}
-        return pictures.board(self, {**self.givens, **letters})
+        return (pictures.text_board if every_cell else pictures.board)(self, {**self.givens, **letters})
 
     def page(self, solution: Rows | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
         """The numbered blank layout with its clues. Raises InvalidInput without a layout."""
