@@ -188,7 +188,7 @@ class Puzzle(ABC, Generic[S]):
 
         Raises InvalidInput as `page` does.
         """
-        raise InvalidInput(f"there is no page of a {self.kind} puzzle")
+        raise InvalidInput(f"there is no blank picture of a {self.kind} puzzle")
 
     def remarks(self) -> list[str]:
         """What `show` says below the picture, a line for each."""

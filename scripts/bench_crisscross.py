@@ -24,7 +24,6 @@ from statistics import mean
 import click
 
 from ..instances import CrissCross, load_table
-from ..instances.wordsearch import lines_of
 from ..solvers.generate.crisscross import Wish, generate
 
 GENXWORD = """
@@ -106,7 +105,7 @@ def main(
 ) -> None:
     """Lay out the words of FILES, or drawn from a table, with each program in turn; means, and who was better."""
     programs = _programs(genxword, layout_generator)
-    lists = [tuple(line.partition(";")[0] for line in lines_of(str(file))) for file in files]
+    lists = [CrissCross(str(file), side, side).entries for file in files]
     tasks = [
         Task(words, side, seed)
         for seed in range(seeds)

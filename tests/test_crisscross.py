@@ -453,7 +453,7 @@ def test_a_page_needs_a_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str
     code, _, err = run_cli(capsys, "export", "crisscross/pairs-none", "--to", "html")
     assert (code, "crisscross/pairs-none has no solution" in err) == (2, True)
     for form, start in (("html", "<!doctype html>"), ("play", "<!doctype html>"), ("svg", "<svg")):
-        code, out, _ = run_cli(capsys, "export", "crisscross/kept-3", "--to", form, "--key-words", "1")
+        code, out, _ = run_cli(capsys, "export", "crisscross/kept-3", "--to", form, "--words", "1")
         assert (code, out.startswith(start)) == (0, True)
 
 

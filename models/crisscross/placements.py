@@ -239,7 +239,7 @@ def _form(model: cp_model.CpModel, board: Board, has_objective: bool) -> CpSatFo
                 tighter.add_bool_or([*clause, ~board.taken[place]])
         return _form(tighter, board, has_objective)
 
-    return CpSatForm(model, board.decisions(model), board.decode, refine, has_objective)
+    return CpSatForm(model, board.decisions(model), board.decode, refine, has_objective=has_objective)
 
 
 def _parts(places: Sequence[Placement]) -> list[list[Placement]]:
