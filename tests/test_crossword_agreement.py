@@ -1,116 +1,30 @@
-"""Brute force through the checker against every method, as sets, on many small crosswords of all kinds."""
+"""Brute force against the checker and every method, as sets, on many small crosswords of all kinds."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from itertools import product
-from math import prod
+from dataclasses import replace
 
 import pytest
 
-from gridproof.instances import Crossword, Instance, InvalidInput
+from common.crosswords import Filling, fillings, random_cases
+from gridproof.instances import Crossword, Instance
 from gridproof.models import formulations
 from gridproof.models.crossword.automaton import FINAL, minimal_automaton
 from gridproof.solvers.contract import Goal, Preserves
 from gridproof.solvers.methods import Method, methods
 from gridproof.solvers.runner import Question, run
 
-CROSSWORDS = 140
-MOST = 4096
-"""The most fillings that brute force tries for one."""
-Filling = tuple[str, ...]
-
-
-# --- random crosswords -----------------------------------------------------------------------------------------
-def random_crossword(draw: random.Random) -> Crossword:
-    """A grid of up to sixteen cells, often with blocks, givens and cells of one slot or none, and a few short words."""
-    height, width = draw.choice([(2, 2), (2, 3), (3, 3), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4)])
-    share = draw.choice([0, 0, 0.15, 0.25])
-    letters = "ABCD"[: draw.choice([2, 3, 4])]
-    secret = [[draw.choice(letters) for _ in range(width)] for _ in range(height)]
-    blocks = [[draw.random() < share for _ in range(width)] for _ in range(height)]
-    filling = [
-        "".join("#" if b else s for s, b in zip(*rows, strict=True)) for rows in zip(secret, blocks, strict=True)
-    ]
-    words = answers(filling)
-    if draw.random() < 0.25 and words:
-        # Most likely no solution: a word is lost.
-        words.remove(draw.choice(words))
-    options = random_options(draw)
-    if not options.get("use_all"):
-        words += random_words(draw, letters, max(height, width))
-    hint = draw.choice([0, 0.1, 0.3])
-    marks = [["#" if c == "#" else c if draw.random() < hint else "." for c in row] for row in filling]
-    grid = "\n".join(map("".join, marks))
-    try:
-        puzzle = Crossword.from_table({"grid": grid, "words": [printed(draw, word) for word in words], **options})
-    except InvalidInput:
-        # No slot, no word, or a given letter that no word has.
-        return random_crossword(draw)
-    return puzzle if prod(len(fillings(puzzle, row)) for row in puzzle.grid) <= MOST else random_crossword(draw)
-
-
-def random_options(draw: random.Random) -> dict[str, object]:
-    options: dict[str, object] = {"repeats": draw.random() < 0.5}
-    if draw.random() < 0.2:
-        options["distinct_substring"] = draw.randint(1, 3)
-    if draw.random() < 0.2:
-        options["distinct_words"] = True
-    if draw.random() < 0.2:
-        options["use_all"] = True
-    if draw.random() < 0.2:
-        options["min_score"] = 40
-    return options
-
-
-def random_words(draw: random.Random, letters: str, longest: int) -> list[str]:
-    lengths = [draw.randint(2, longest) for _ in range(draw.choice([0, 3, 6, 12, 16]))]
-    return ["".join(draw.choices(letters, k=length)) for length in lengths]
-
-
-def printed(draw: random.Random, word: str) -> str:
-    """The word as a list may give it: a phrase, perhaps with a score."""
-    gap = draw.choice(["", "", " ", "-"]) if len(word) > 2 else ""
-    place = draw.randint(1, len(word) - 1)
-    score = draw.choice(["", "", ";40", ";20"])
-    return f"{word[:place].lower()}{gap}{word[place:].lower()}{score}"
-
-
-def answers(rows: list[str]) -> list[str]:
-    lines = [*rows, *map("".join, zip(*rows, strict=True))]
-    return [run for line in lines for run in line.split("#") if len(run) > 1]
-
-
-# --- brute force -----------------------------------------------------------------------------------------------
-def brute_force(puzzle: Crossword) -> Iterator[Filling]:
-    """Every solution: all ways to fill the runs of the rows with words, and single cells with letters."""
-    for rows in product(*(fillings(puzzle, row) for row in puzzle.grid)):
-        if not puzzle.violations(rows):
-            yield rows
-
-
-def fillings(puzzle: Crossword, row: str) -> list[str]:
-    letters = [*puzzle.table.alphabet.letters, "."]
-    parts = [
-        [part] if part[0] == "#" else puzzle.table.words(len(part)) if len(part) > 1 else letters
-        for part in re.findall(r"#+|[^#]+", row)
-    ]
-    return list(map("".join, product(*parts)))
-
-
-def crossword(number: int) -> tuple[Crossword, set[Filling]]:
-    puzzle = random_crossword(random.Random(f"crossword {number}"))
-    return puzzle, set(brute_force(puzzle))
-
-
-CASES = [crossword(number) for number in range(CROSSWORDS)]
+CROSSWORDS = 160
+SIZES = ((2, 2), (2, 3), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4))
+BLOCKS = (0, 0.15, 0.25, 0.35)
+CASES = random_cases("crossword", CROSSWORDS, steps=4096, sizes=SIZES, blocks=BLOCKS, more_words=(0, 3, 6, 12, 16))
 
 
 def test_the_crosswords_are_of_all_kinds() -> None:
     puzzles = [puzzle for puzzle, _ in CASES]
-    numbers = [len(fillings) for _, fillings in CASES]
+    numbers = [len(found) for _, found in CASES]
     assert min(numbers.count(0), numbers.count(1), len([number for number in numbers if number > 1])) >= 20
     for kind in (
         [puzzle for puzzle in puzzles if puzzle.repeats],
@@ -129,8 +43,24 @@ def test_the_crosswords_are_of_all_kinds() -> None:
         without = {"repeats": True, "use_all": False, "distinct_words": False, "distinct_substring": None}
         loose = [(p, found) for p, found in CASES if getattr(p, name) != without[name]]
         table = [({**p.to_table(), name: without[name]}, len(found)) for p, found in loose]
-        freed = [1 for free, number in table if len(list(brute_force(Crossword.from_table(free)))) > number]
+        freed = [1 for free, number in table if len(fillings(Crossword.from_table(free))) > number]
         assert len(freed) >= 3, name
+
+
+def test_the_checker_passes_fillings_and_nothing_else() -> None:
+    """Among all fillings without the options, those that keep them; and of these, those with other letters."""
+    refused = 0
+    for puzzle, found in CASES:
+        loose = replace(
+            puzzle, repeats=True, use_all=False, distinct_words=False, distinct_substring=None, min_score=None
+        )
+        every = fillings(loose)
+        assert {rows for rows in every if not puzzle.violations(rows)} == found
+        refused += len(every) - len(found)
+        for rows in sorted(found)[:20]:
+            for other in (tuple(row.replace("A", "B") for row in rows), rows[::-1]):
+                assert bool(puzzle.violations(other)) == (other not in found)
+    assert refused > 1000
 
 
 def test_symmetries_keep_the_solutions() -> None:

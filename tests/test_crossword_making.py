@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 import sys
-from collections.abc import Sequence
-from itertools import product
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from common.crosswords import Filling, Slot, can_be_filled, fillings, random_cases, slots_of, table_of
 from gridproof.instances import BlockPattern, Crossword, Instance, InvalidInput, load
 from gridproof.solvers.generate import GaveUp
 from gridproof.solvers.generate.clue_letters import clue_letters
@@ -23,56 +24,43 @@ from gridproof.solvers.why import why
 WORDS = ["CAT", "ARE", "TEN", "COG", "DOG", "ZOO", "OAR", "ANT", "TON", "AT", "TO", "NO", "GO"]
 
 
-# --- brute force -----------------------------------------------------------------------------------------------
-def fills(puzzle: Crossword, names: Sequence[str], words: Sequence[str]) -> int:
-    """In how many ways the named slots can be filled, by all words in each of them; no word twice."""
-    slots = [slot for slot in puzzle.slots if slot.name in names]
-
-    def rest(place: int, letters: dict[Any, str], used: frozenset[str]) -> int:
-        if place == len(slots):
-            return 1
-        total = 0
-        for word in words:
-            cells = slots[place].cells
-            if len(word) == len(cells) and word not in used:
-                more = dict(zip(cells, word, strict=True))
-                if all(letters.get(cell, letter) == letter for cell, letter in more.items()):
-                    total += rest(place + 1, letters | more, used | {word})
-        return total
-
-    cells = product(range(puzzle.height), range(puzzle.width))
-    givens = {(row, col): puzzle.grid[row][col] for row, col in cells if puzzle.grid[row][col] not in "#."}
-    return rest(0, givens, frozenset())
+def slots_named(puzzle: Crossword, names: Iterable[str]) -> list[Slot]:
+    found = [slot.cells for slot in puzzle.slots if slot.name in {*names}]
+    assert {*found} <= {*slots_of(puzzle)}
+    return found
 
 
-def random_crossword(draw: random.Random) -> tuple[Crossword, list[str]]:
-    rows, cols = draw.choice([(3, 3), (3, 4), (4, 4), (2, 3)])
-    marks = [draw.choices(".#" + draw.choice("AB"), [12, 2, 1])[0] for _ in range(rows * cols)]
-    marks[:2] = ".."
-    grid = tuple("".join(marks[row * cols : (row + 1) * cols]) for row in range(rows))
-    words = sorted({"".join(draw.choices("ABC", k=draw.randint(2, 4))) for _ in range(draw.randint(3, 16))})
-    return Crossword(grid, tuple(words), alphabet="english"), words
+def few_fillings(name: str, number: int) -> list[tuple[Crossword, set[Filling]]]:
+    """Small crosswords of all kinds with all their fillings."""
+    sizes = ((3, 3), (3, 4), (4, 4), (2, 3), (4, 5))
+    return random_cases(
+        name, number, steps=2000, sizes=sizes, letters=(4, 6, 8), blocks=(0.3, 0.45), more_words=(0, 4, 12, 30)
+    )
 
 
 # --- why -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_named_is_infeasible(seed: int) -> None:
-    draw = random.Random(seed)
-    named = set()
-    for _ in range(40):
-        puzzle, words = random_crossword(draw)
-        every = [slot.name for slot in puzzle.slots]
+    named = Counter[str]()
+    for puzzle, found in few_fillings(f"why {seed}", 50):
         reason = why(puzzle)
-        if fills(puzzle, every, words):
+        if found:
             assert reason is None
             continue
-        assert reason is not None
-        assert fills(puzzle, reason.parts, words) == 0
-        assert {*reason.parts} <= {*every}
+        if reason is None:
+            # Each set of slots can be filled, but not so that all words are used.
+            assert puzzle.use_all
+            assert can_be_filled(puzzle, slots_of(puzzle))
+            continue
+        named[reason.message.split(" ", 1)[0]] += 1
+        assert {*reason.parts} <= {slot.name for slot in puzzle.slots}
+        if reason.message.startswith("each word is to be used"):
+            assert Counter(map(len, slots_of(puzzle))) != Counter(map(len, table_of(puzzle)))
+            continue
+        assert not can_be_filled(puzzle, slots_named(puzzle, reason.parts))
         if reason.message.endswith("without any one of them the others can"):
             for name in reason.parts:
-                assert fills(puzzle, [other for other in reason.parts if other != name], words)
-        named.add(reason.message.split()[0])
+                assert can_be_filled(puzzle, slots_named(puzzle, {*reason.parts} - {name}))
     assert len(named) >= 2
 
 
@@ -122,25 +110,27 @@ def command(*arguments: str, folder: Path, code: int = 0) -> str:
 # --- clue letters ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(4))
 def test_the_letters_make_the_fill_unique_and_each_is_needed(seed: int) -> None:
-    draw = random.Random(seed)
-    tried = 0
-    while tried < 6:
-        puzzle, words = random_crossword(draw)
-        every = [slot.name for slot in puzzle.slots]
-        if not fills(puzzle, every, words):
+    added = 0
+    for puzzle, found in few_fillings(f"letters {seed}", 24):
+        if not found:
             with pytest.raises(InvalidInput, match="no fill"):
                 clue_letters(puzzle, seed)
             continue
         made, letters = clue_letters(puzzle, seed)
         assert isinstance(made.instance.puzzle, Crossword)
-        assert not puzzle.violations(made.solution)
-        assert fills(made.instance.puzzle, every, words) == 1
-        for cell in letters:
-            rows = [list(row) for row in made.instance.puzzle.grid]
-            rows[cell[0]][cell[1]] = "."
-            less = Crossword(tuple(map("".join, rows)), tuple(words), alphabet="english")
-            assert fills(less, every, words) > 1
-        tried += 1
+        assert fillings(made.instance.puzzle) == {made.solution} <= found
+        for row, col in letters:
+            rows = [list(line) for line in made.instance.puzzle.grid]
+            rows[row][col] = "."
+            assert len(fillings(replace(puzzle, grid=tuple(map("".join, rows))))) > 1
+        added += len(letters)
+    assert added > 3
+
+
+def test_letters_are_sought_with_every_option() -> None:
+    puzzles = [puzzle for seed in range(4) for puzzle, found in few_fillings(f"letters {seed}", 24) if len(found) > 1]
+    for option in ("use_all", "distinct_words", "distinct_substring", "repeats", "min_score"):
+        assert any(map(attrgetter(option), puzzles)), option
 
 
 def test_the_command_gives_letters(tmp_path: Path) -> None:

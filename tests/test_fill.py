@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from itertools import chain
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from gridproof.instances import Cell, Crossword, InvalidInput
+from common.crosswords import Filling, large_cases, random_cases, slots_of, table_of, wide_cases
+from gridproof.instances import Crossword
 from gridproof.solvers.backtrack.crossword.fill import BACKTRACKERS
 from gridproof.solvers.contract import Budget, Event, Outcome, Request, Stop
 from gridproof.solvers.kernels.drive import drive
@@ -24,7 +23,6 @@ from gridproof.solvers.kernels.fill.layout import FAILS_NEXT
 from gridproof.solvers.kernels.fill.levels import ByScore
 
 (FILL,) = BACKTRACKERS
-Filling = tuple[str, ...]
 PUZZLES = 240
 
 
@@ -37,100 +35,47 @@ def found_by(
 
 
 # --- brute force -----------------------------------------------------------------------------------------------
-def fillings(puzzle: Crossword, words: dict[str, str]) -> set[Filling]:
-    """Every filling, by trying each word in each slot; `words` has the printed forms."""
-    slots = [slot.cells for slot in puzzle.slots]
-    givens: dict[Cell, str] = {
-        (r, c): mark for r, row in enumerate(puzzle.grid) for c, mark in enumerate(row) if mark not in "#."
-    }
-
-    def complete(place: int, letters: dict[Cell, str]) -> Iterator[dict[Cell, str]]:
-        if place == len(slots):
-            yield letters
-            return
-        for word in words:
-            more = dict(zip(slots[place], word, strict=False))
-            if len(word) == len(slots[place]) and all(letters.get(cell, mark) == mark for cell, mark in more.items()):
-                yield from complete(place + 1, letters | more)
-
-    def drawn(letters: dict[Cell, str]) -> Filling:
-        rows = enumerate(puzzle.grid)
-        return tuple("".join(letters.get((r, c), mark) for c, mark in enumerate(row)) for r, row in rows)
-
-    def answers(letters: dict[Cell, str]) -> list[str]:
-        return ["".join(letters[cell] for cell in cells) for cells in slots]
-
-    return {drawn(done) for done in complete(0, givens) if is_allowed(puzzle, answers(done), words)}
-
-
-def is_allowed(puzzle: Crossword, answers: list[str], words: dict[str, str]) -> bool:
-    if puzzle.use_all and sorted(answers) != sorted(words):
-        return False
-    for place, one in enumerate(answers):
-        for other in answers[:place]:
-            if not puzzle.repeats and one == other:
-                return False
-            size = puzzle.distinct_substring
-            if size is not None and any(one[k : k + size] in other for k in range(len(one) - size + 1)):
-                return False
-            if puzzle.distinct_words and {*words[one].split()} & {*words[other].split()}:
-                return False
-    return True
-
-
-def random_puzzle(draw: random.Random) -> tuple[Crossword, dict[str, str]]:
-    """A small grid and few words, most of them read from a secret filling so that there are solutions."""
-    height, width = draw.choice([(1, 4), (2, 2), (2, 5), (3, 3), (3, 3), (3, 4), (4, 4), (5, 5)])
-    letters = "ABCD"[: draw.choice([2, 3, 4])]
-    share = draw.choice([0, 0.2, 0.35])
-    secret = [["#" if draw.random() < share else draw.choice(letters) for _ in range(width)] for _ in range(height)]
-    lines = chain(map("".join, secret), map("".join, zip(*secret, strict=True)))
-    words = [word for line in lines for word in line.split("#") if len(word) > 1]
-    use_all = draw.random() < 0.25
-    if not use_all:
-        words += [
-            "".join(draw.choices(letters, k=draw.randint(2, max(height, width)))) for _ in range(draw.choice([1, 9]))
-        ]
-    if words and draw.random() < 0.2:
-        words.remove(draw.choice(words))
-    forms = {word: word[:1] + " " * (draw.random() < 0.3) + word[1:] for word in words}
-    marks = ("".join("." if mark != "#" and draw.random() < 0.85 else mark for mark in row) for row in secret)
-    options: dict[str, Any] = {"repeats": draw.random() < 0.5, "use_all": use_all}
-    options["distinct_words"] = draw.random() < 0.2
-    if draw.random() < 0.3:
-        options["distinct_substring"] = draw.choice([2, 3])
-    try:
-        return Crossword(tuple(marks), tuple(forms.values()), "english", **options), forms
-    except InvalidInput:
-        return random_puzzle(draw)
+def check(puzzle: Crossword, expected: set[Filling]) -> None:
+    outcome, found = found_by(puzzle)
+    assert (outcome.stop, outcome.count, len(found)) == (Stop.EXHAUSTED, len(expected), len(expected)), puzzle
+    assert {*found} == expected, puzzle
+    assert not any(map(puzzle.violations, found))
+    counted = FILL.search(FILL.prepare(puzzle), Request())
+    assert (counted.count, counted.stats) == (outcome.count, outcome.stats)
+    for best_scores in ("no", "yes"):
+        first, filling = found_by(puzzle, 1, seed=1, best_scores=best_scores)
+        assert (first.count, first.complete, {*filling} <= expected) == (min(1, len(expected)), not expected, True)
 
 
 def test_all_fillings_of_random_grids() -> None:
-    draw, impossible = random.Random("fill"), 0
-    for _ in range(PUZZLES):
-        puzzle, words = random_puzzle(draw)
-        expected = fillings(puzzle, words)
-        outcome, found = found_by(puzzle)
-        assert (outcome.stop, outcome.count, len(found)) == (Stop.EXHAUSTED, len(expected), len(expected)), puzzle
-        assert {*found} == expected, puzzle
-        assert not any(map(puzzle.violations, found))
-        counted = FILL.search(FILL.prepare(puzzle), Request())
-        assert (counted.count, counted.stats) == (outcome.count, outcome.stats)
-        first, filling = found_by(puzzle, 1, seed=1)
-        assert (first.count, first.complete, {*filling} <= expected) == (min(1, len(expected)), not expected, True)
-        impossible += not expected
-    assert PUZZLES // 10 < impossible < PUZZLES * 9 // 10
+    cases = random_cases("fill", PUZZLES)
+    for puzzle, expected in cases:
+        check(puzzle, expected)
+    assert PUZZLES // 10 < sum(not expected for _, expected in cases) < PUZZLES * 9 // 10
+
+
+def test_all_fillings_with_several_words_of_64_bits() -> None:
+    cases = wide_cases(40)
+    for puzzle, expected in cases:
+        check(puzzle, expected)
+    solvable = [puzzle for puzzle, expected in cases if expected]
+    assert sum(max(Counter(map(len, table_of(puzzle))).values()) > 128 for puzzle in solvable) > 5
+
+
+def test_all_fillings_of_large_grids() -> None:
+    cases = large_cases(30)
+    for puzzle, expected in cases:
+        check(puzzle, expected)
+    assert sum(len(slots_of(puzzle)) > 64 for puzzle, expected in cases if expected) > 3
 
 
 def test_restarts_neither_lose_nor_repeat_solutions() -> None:
     """A restart after each failure, up to the first solution, and all others after it."""
-    draw = random.Random("restarts")
     restarted = 0
-    for _ in range(60):
-        puzzle, words = random_puzzle(draw)
+    for puzzle, expected in random_cases("restarts", 60, more_words=(9, 15), letters=(3, 4)):
         if puzzle.use_all:
             continue
-        expected, found = fillings(puzzle, words), list[Filling]()
+        found = list[Filling]()
         prepared = FILL.prepare(puzzle)
         fill = Fill(prepared.arrays, seed=5, restarts=True, first_fails=1)
         outcome = drive(fill, Request(on_solution=lambda codes: found.append(prepared.decode(codes))))  # noqa: B023

@@ -1,122 +1,48 @@
-"""The backtracker `planned`: brute force of our own for subsets of its rules, plans, what rules do, and limits."""
+"""The backtracker `planned`: brute force of our own for subsets of its rules, what rules do, and limits."""
 
 from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from itertools import chain, combinations, pairwise, product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gridproof.instances import Cell, Crossword, Instance, InvalidInput
-from gridproof.scripts.ask import duration
-from gridproof.solvers.backtrack.crossword.planned import BACKTRACKERS
-from gridproof.solvers.backtrack.crossword.planned.analysis import Crossings, make_plan
-from gridproof.solvers.backtrack.crossword.planned.generation import Generation
-from gridproof.solvers.backtrack.crossword.planned.options import Rules, read_rules
-from gridproof.solvers.backtrack.crossword.planned.words import words_of
-from gridproof.solvers.contract import Budget, Event, Goal, Outcome, Preserves, Request, Stop
+from common.crosswords import Filling, fillings, large_cases, random_cases, slots_of, table_of, wide_cases
+from common.planned import CANADIAN, COMPLETE, LOSING, PLANNED, SQUARE, found_by, generation
+from gridproof.instances import Cell, Crossword, Instance
+from gridproof.solvers.contract import Budget, Event, Goal, Request, Stop
 from gridproof.solvers.methods import parse_method
 from gridproof.solvers.run import Verdict
 from gridproof.solvers.runner import Question, run
 
-(PLANNED,) = BACKTRACKERS
-Filling = tuple[str, ...]
 PUZZLES = 150
-
-COMPLETE = [
-    {"rules": ",".join(rules) or "none"}
-    for size in range(7)
-    for rules in combinations(["1", "2", "3c", "4", "5", "6"], size)
-]
-COMPLETE += [{**options, "fragments": "first"} for options in COMPLETE if "4" in options["rules"]]
-LOSING = [{"rules": rules} for rules in ("3", "7", "1,2,3,4,5,6", "1,2,3c,4,5,6,7", "1,2,3,4,5,6,7", "3,4,6", "3,5")]
-
-
-def gridproof(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "gridproof", *arguments], capture_output=True, text=True, check=False)
-
-
-def found_by(
-    puzzle: Crossword, options: Mapping[str, Any], limit: int | None = None, seed: int = 0
-) -> tuple[Outcome, list[Filling]]:
-    found: list[Filling] = []
-    request = Request(Budget(solutions=limit), seed, options, found.append)
-    return PLANNED.search(PLANNED.prepare(puzzle), request), found
 
 
 # --- brute force -----------------------------------------------------------------------------------------------
-def fillings(puzzle: Crossword) -> set[Filling]:
-    """Every filling with a word of the table in each slot that the checker lets pass."""
-
-    def complete(place: int, rows: list[list[str]]) -> Iterator[Filling]:
-        if place == len(puzzle.slots):
-            yield tuple(map("".join, rows))
-            return
-        cells = puzzle.slots[place].cells
-        before = [rows[row][col] for row, col in cells]
-        for word in puzzle.table.words(len(cells)):
-            if all(mark in (".", letter) for mark, letter in zip(before, word, strict=True)):
-                for (row, col), letter in zip(cells, word, strict=True):
-                    rows[row][col] = letter
-                yield from complete(place + 1, rows)
-        for (row, col), mark in zip(cells, before, strict=True):
-            rows[row][col] = mark
-
-    return {filling for filling in complete(0, [list(row) for row in puzzle.grid]) if not puzzle.violations(filling)}
-
-
-def random_puzzle(draw: random.Random) -> Crossword:
-    """A small grid and few words, most of them read from a secret filling so that there are solutions."""
-    height, width = draw.choice([(1, 4), (2, 2), (2, 5), (3, 3), (3, 4), (4, 4), (4, 6), (5, 5)])
-    letters = "ABCD"[: draw.choice([2, 3, 4])]
-    share = draw.choice([0, 0.2, 0.35])
-    secret = [["#" if draw.random() < share else draw.choice(letters) for _ in range(width)] for _ in range(height)]
-    lines = chain(map("".join, secret), map("".join, zip(*secret, strict=True)))
-    words = [word for line in lines for word in line.split("#") if len(word) > 1]
-    use_all = draw.random() < 0.2
-    if not use_all:
-        words += [
-            "".join(draw.choices(letters, k=draw.randint(2, max(height, width)))) for _ in range(draw.choice([1, 9]))
-        ]
-    if words and draw.random() < 0.2:
-        words.remove(draw.choice(words))
-    forms = tuple(word[:1] + " " * (draw.random() < 0.3) + word[1:] for word in words)
-    marks = ("".join("." if mark != "#" and draw.random() < 0.85 else mark for mark in row) for row in secret)
-    options: dict[str, Any] = {"repeats": draw.random() < 0.5, "use_all": use_all}
-    options["distinct_words"] = draw.random() < 0.2
-    if draw.random() < 0.3:
-        options["distinct_substring"] = draw.choice([2, 3])
-    try:
-        return Crossword(tuple(marks), forms, "english", **options)
-    except InvalidInput:
-        return random_puzzle(draw)
-
-
 @cache
 def puzzles() -> list[tuple[Crossword, set[Filling]]]:
     """Random ones with all their fillings."""
-    draw = random.Random("planned")
-    found = [random_puzzle(draw) for _ in range(PUZZLES)]
-    return [(puzzle, fillings(puzzle)) for puzzle in found]
+    return random_cases("planned", PUZZLES)
+
+
+def check(puzzle: Crossword, expected: set[Filling], options: Mapping[str, Any]) -> None:
+    outcome, found = found_by(puzzle, options)
+    assert (outcome.stop, outcome.count, len(found)) == (Stop.EXHAUSTED, len(expected), len(expected)), options
+    assert {*found} == expected, (puzzle, options)
 
 
 def test_every_complete_subset_of_the_rules_finds_all_fillings() -> None:
     numbers = []
     for number, (puzzle, expected) in enumerate(puzzles()):
         for options in [{}, *COMPLETE[number % 8 :: 8]]:
-            outcome, found = found_by(puzzle, options)
-            assert (outcome.stop, outcome.count, len(found)) == (Stop.EXHAUSTED, len(expected), len(expected)), options
-            assert {*found} == expected, (puzzle, options)
+            check(puzzle, expected, options)
         counted = PLANNED.search(PLANNED.prepare(puzzle), Request())
         assert counted.count == len(expected)
         first, filling = found_by(puzzle, {}, 1, seed=1)
@@ -124,6 +50,45 @@ def test_every_complete_subset_of_the_rules_finds_all_fillings() -> None:
         numbers.append(len(expected))
     assert PUZZLES // 10 < numbers.count(0) < PUZZLES * 9 // 10
     assert max(numbers) > 20
+
+
+def test_all_fillings_with_several_words_of_64_bits() -> None:
+    cases = wide_cases(32)
+    for number, (puzzle, expected) in enumerate(cases):
+        for options in [{}, *COMPLETE[number::32]]:
+            check(puzzle, expected, options)
+    solvable = [puzzle for puzzle, expected in cases if expected]
+    assert sum(max(Counter(map(len, table_of(puzzle))).values()) > 128 for puzzle in solvable) > 3
+
+
+def test_all_fillings_of_large_grids() -> None:
+    cases = large_cases(30)
+    for number, (puzzle, expected) in enumerate(cases):
+        for options in [{}, *(options for options in COMPLETE[number % 16 :: 16] if "3c" in options["rules"])]:
+            check(puzzle, expected, options)
+    assert sum(len(slots_of(puzzle)) > 64 for puzzle, expected in cases if expected) > 3
+
+
+PRUNED_TOO_FAR = [
+    # Found by a search for crosswords of which rules 3c and 6 lose all fillings if a letter that is not tried again
+    # leaves no reason at its starting word; then the words of slots were taken away one by one.
+    ("1,2,3c,4,6", "###.\n###.\n#...\n...#", "BB AC DB EE BBA EEE ABA CC BE BEA AEA ADD DC EB", 3),
+    ("1,3c,6", "#####.\n....#.\n#####.\n...###\n#....#", "DBAC EAC EB DA CB DCE BECB CED DE EAB", 3),
+    (
+        "3c,6",
+        "##....#\n#...###\n##...##\n#..#...\n.#....#\n.##....\n.##.A#.",
+        "CCAB ACC BBB AC CBA BBAA CA ABBB CCBCB CCB BAC BCABA BAB BC BCB",
+        1,
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "grid", "words", "number"), PRUNED_TOO_FAR)
+def test_what_rule_6_takes_away_is_a_reason_to_go_back_to(rules: str, grid: str, words: str, number: int) -> None:
+    puzzle = Crossword(tuple(grid.split()), tuple(words.split()), "english")
+    expected = fillings(puzzle)
+    assert len(expected) == number
+    check(puzzle, expected, {"rules": rules})
 
 
 def test_rules_that_lose_solutions_give_no_false_ones_and_prove_nothing() -> None:
@@ -140,131 +105,6 @@ def test_rules_that_lose_solutions_give_no_false_ones_and_prove_nothing() -> Non
         assert asked.verdict is Verdict.UNKNOWN
     assert lost["3"] > 0
     assert lost["7"] > 0
-
-
-# --- rules -----------------------------------------------------------------------------------------------------
-def test_what_rules_preserve() -> None:
-    for options in [*COMPLETE, *LOSING]:
-        method = parse_method("crossword", f"backtrack/planned[{','.join(f'{k}={v}' for k, v in options.items())}]")
-        keeps_all = options in COMPLETE
-        assert (method.preserves is Preserves.ALL) == keeps_all
-        for goal in (Goal.ALL, Goal.COUNT, Goal.UNIQUE):
-            assert (method.refuses(SQUARE, goal) is None) == keeps_all
-        assert method.refuses(SQUARE, Goal.FIRST) is None
-
-
-def test_names_of_methods() -> None:
-    spelt = {
-        "[rules=6,5,4,3c,2,1]": "",
-        "[rules=1]": "[rules=1]",
-        "[rules=5, 2,balance=2]": "[rules=2,5]",
-        "[rules=none]": "[rules=none]",
-        "[balance=05,rules=7,1]": "[balance=5,rules=1,7]",
-        "[fragments=first]": "[fragments=first]",
-    }
-    for text, name in spelt.items():
-        assert parse_method("crossword", f"backtrack/planned{text}").name == f"backtrack/planned{name}"
-
-
-@pytest.mark.parametrize("text", ["", "8", "1,1", "3,3c", "none,1", "1;2", "1,", "3C"])
-def test_rules_that_make_no_sense(text: str) -> None:
-    with pytest.raises(ValueError, match=r"it takes|twice|exclude"):
-        read_rules(text)
-
-
-@pytest.mark.parametrize("options", ["balance=3", "rules=1,2,fragments=first", "rules=7,goal=3", "rules=7,balance=0"])
-def test_options_that_do_not_go_together(options: str) -> None:
-    done = gridproof("solve", "crossword:3x3", "--method", f"backtrack/planned[{options}]")
-    assert done.returncode == 2
-    assert options.rpartition(",")[2].partition("=")[0] in done.stderr
-
-
-SQUARE = Crossword(("." * 4,) * 4, "english")
-CANADIAN = Crossword(
-    ("...####...", "...####...", "...####...", "#...#...##", "###....###", "###....###", "##...#...#")
-    + ("...####...",) * 3,
-    "english",
-)
-
-
-def generation(puzzle: Crossword, rules: str, **options: Any) -> Generation:
-    chosen = Rules.of({"rules": rules, **options})
-    return Generation(puzzle, words_of(puzzle), chosen, seed=0, listing=False)
-
-
-def plan_of(puzzle: Crossword, rules: str, **options: Any) -> tuple[list[int], list[tuple[int, frozenset[int]]]]:
-    plan = make_plan(puzzle, Crossings(puzzle), Rules.of({"rules": rules, **options}))
-    assert sorted(plan.order) == [*range(len(puzzle.slots))]
-    return [*plan.order], [(part.start, part.slots) for part in plan.fragments]
-
-
-def test_longer_slots_come_first_then_harder_ones() -> None:
-    order, _ = plan_of(CANADIAN, "none")
-    assert order == sorted(order)
-    lengths = [CANADIAN.slots[index].length for index in plan_of(CANADIAN, "1")[0]]
-    assert lengths == sorted(lengths, reverse=True)
-    crossings = Crossings(CANADIAN)
-    hard = [(CANADIAN.slots[index].length, crossings.difficulty(index)) for index in plan_of(CANADIAN, "1,2")[0]]
-    assert hard == sorted(hard, reverse=True)
-    alone = [*map(crossings.difficulty, plan_of(CANADIAN, "2")[0])]
-    assert alone == sorted(alone, reverse=True)
-
-
-def test_fragments_are_groups_of_their_own() -> None:
-    for rules, options in (("1,2", {}), ("1,2,4", {}), ("1,2,4", {"fragments": "first"}), ("none", {})):
-        order, fragments = plan_of(CANADIAN, rules, **options)
-        assert fragments
-        crossings = Crossings(CANADIAN)
-        for start, part in fragments:
-            filled = {*order[: order.index(start) + 1]}
-            assert part <= {*order} - filled
-            assert len(part) <= len(order) / 2
-            around = set(chain.from_iterable(crossings.of[index] for index in part)) - part
-            assert around <= filled
-            assert crossings.groups(part) == [part]
-
-
-def test_a_fragment_is_filled_without_a_break() -> None:
-    order, fragments = plan_of(CANADIAN, "1,2,4")
-    for start, part in fragments:
-        places = sorted(map(order.index, part))
-        assert places == [*range(places[0], places[0] + len(part))]
-        others = [order.index(index) for _, other in fragments if _ == start for index in other - part]
-        assert places[0] == order.index(start) + 1 + sum(place < places[0] for place in others)
-    order, fragments = plan_of(CANADIAN, "1,2,4", fragments="first")
-    for _, part in fragments:
-        places = sorted(map(order.index, part))
-        assert places == [*range(places[0], places[0] + len(part))]
-    order, fragments = plan_of(CANADIAN, "1,2")
-    assert any(b - a > 1 for _, part in fragments for a, b in pairwise(sorted(map(order.index, part))))
-
-
-def test_every_rule_fires() -> None:
-    for rules, name in (
-        ("1,2,3c,4", "backjumps"),
-        ("1,2,3c,4,5", "ruled_out"),
-        ("1,2,4,6", "learnt"),
-        ("6", "refused"),
-    ):
-        with_rule = generation(CANADIAN, rules)
-        with_rule.advance(30_000, 1)
-        assert getattr(with_rule, name) > 0, rules
-    plain = generation(CANADIAN, "1,2")
-    plain.advance(3_000, 1)
-    assert (plain.backjumps, plain.ruled_out, plain.learnt, plain.refused) == (0, 0, 0, 0)
-
-
-def test_rules_that_prune_take_nodes_away_and_no_filling() -> None:
-    """All fillings of one square with and without each of the rules that only prune: never more nodes."""
-    words = tuple(map("".join, product("AB", "ABC", "CD", "BC"))) + tuple(
-        map("".join, product("ABC", "BC", "BD", "CA"))
-    )
-    puzzle = Crossword(("..#.", "....", "....", ".#.."), (*words, *map("".join, product("ABC", "BCD"))), "english")
-    bare, found = found_by(puzzle, {"rules": "1,2,4"})
-    for rule in ("3c", "5", "6"):
-        outcome, same = found_by(puzzle, {"rules": read_rules(f"1,2,4,{rule}")})
-        assert {*same} == {*found}
-        assert (outcome.stats.nodes or 0) <= (bare.stats.nodes or 0)
 
 
 # --- search ----------------------------------------------------------------------------------------------------
@@ -324,38 +164,6 @@ def test_events_tell_of_every_word_in_time() -> None:
 
     request = Request(Budget(solutions=20), on_solution=compare, on_event=listen)
     assert PLANNED.search(PLANNED.prepare(puzzle), request).count == 20
-
-
-# --- command line ----------------------------------------------------------------------------------------------
-def test_solve_tells_the_estimate() -> None:
-    command = ["solve", "crossword:3x3", "--method", "backtrack/planned", "--seed", "1"]
-    done = gridproof(*command)
-    assert done.returncode == 0
-    assert "the whole search: about" in done.stderr
-    record = json.loads(gridproof(*command, "--json").stdout)
-    assert record["stats"]["estimate_seconds"] > 0
-    assert {"nodes", "failures", "backjumps"} <= {*record["stats"]}
-
-
-def test_durations() -> None:
-    assert [*map(duration, (0.04, 1, 59, 600, 7_200, 1e5, 1e12))] == [
-        *("0.0 s", "1.0 s", "59 s", "10 min", "2.0 h", "1.2 days", "31,688 years")
-    ]
-
-
-def test_watch_plays_it(tmp_path: Path) -> None:
-    path = tmp_path / "none.toml"
-    path.write_text('puzzle = "crossword"\ngrid = """\n..\n..\n"""\nwords = ["AB", "CD"]\n', "utf-8")
-    for instance, rules, count, complete in (
-        ("crossword:3x3", "3", 1, False),
-        (str(path), "3", 0, False),
-        (str(path), "1", 0, True),
-    ):
-        done = gridproof("watch", instance, "--method", f"backtrack/planned[rules={rules}]", "--json")
-        record = json.loads(done.stdout)
-        assert (done.returncode, record["count"], record["complete"]) == (0, count, complete)
-    done = gridproof("solve", str(path), "--method", "backtrack/planned[rules=3]")
-    assert (done.returncode, "undecided" in done.stdout) == (4, True)
 
 
 # --- interpreted -----------------------------------------------------------------------------------------------

@@ -1,0 +1,13 @@
+"""The command line, as a user has it: in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+
+def gridproof(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """What it prints and its exit code; `options` are those of `subprocess.run`."""
+    command = [sys.executable, "-m", "gridproof", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
