@@ -18,7 +18,7 @@ from gridproof.solvers.runner import Question, run
 
 CROSSWORDS = 160
 SIZES = ((2, 2), (2, 3), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4))
-BLOCKS = (0, 0.15, 0.25, 0.35)
+BLOCKS = (0, 0.1, 0.2, 0.3, 0.4)
 CASES = random_cases("crossword", CROSSWORDS, steps=4096, sizes=SIZES, blocks=BLOCKS, more_words=(0, 3, 6, 12, 16))
 
 
