@@ -1,47 +1,20 @@
-"""Criss-crosses: bad input, every rule, text forms, pictures and pages, what is generated, and fill-ins."""
+"""Criss-crosses: bad input, text forms, every rule, searches."""
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
-from gridproof.instances import CrissCross, Crossword, Instance, InvalidInput, load, parse_toml
+from common.crisscross import ROWS, Rows, puzzle, run_cli
+from gridproof.instances import CrissCross, Instance, InvalidInput, load, parse_toml
 from gridproof.instances.crisscross import Placement
-from gridproof.scripts.cli import main
 from gridproof.solvers.contract import Event, Goal, Request
-from gridproof.solvers.facade import verify
-from gridproof.solvers.generate import GaveUp, fill_in
 from gridproof.solvers.generate.crisscross import Wish, generate
 from gridproof.solvers.methods import parse_method
-from gridproof.solvers.run import Verdict
 from gridproof.solvers.runner import Question, run
-
-Rows = tuple[str, ...]
-
-WORDS = ("cat;It purrs", "tar;Black", "art;In galleries")
-ROWS = ("CAT..", ".R...", ".T...", ".....")
-"""CAT and ART."""
-
-
-def table(**changes: Any) -> dict[str, Any]:
-    return {"words": [*WORDS], "width": 5, "height": 4, "place": 2, **changes}
-
-
-def puzzle(**changes: Any) -> CrissCross:
-    return CrissCross.from_table(table(**changes))
-
-
-def run_cli(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as caught:
-        main([*arguments])
-    out, err = capsys.readouterr()
-    return int(caught.value.code or 0), out, err
-
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüéèà"
 
@@ -311,164 +284,3 @@ def test_greedy_keeps_words_that_are_given() -> None:
         sink=found.__setitem__,
     )
     assert [*found] == [("ACRE.", "...A.", ".CAR.", ".....")]
-
-
-# --- making ----------------------------------------------------------------------------------------------------
-def quiz() -> tuple[str, ...]:
-    words = load("crisscross/quiz-56").puzzle.words  # type: ignore[attr-defined]
-    assert isinstance(words, tuple)
-    assert len(words) == 56
-    return words
-
-
-def twelve(seeds: range) -> None:
-    words = quiz()
-    made = [generate(Wish(15, 15, words, 12), seed) for seed in seeds]
-    for entry in made:
-        crisscross = CrissCross(words, 15, 15, place=12)
-        assert crisscross.violations(entry.solution) == []
-        assert len(crisscross.placements(entry.solution)) == 12
-    assert len({entry.solution for entry in made}) == len(made)
-    assert generate(Wish(15, 15, words, 12), seeds[0]).solution == made[0].solution
-
-
-def test_twelve_of_the_list_are_always_placed() -> None:
-    twelve(range(3))
-
-
-@pytest.mark.slow
-def test_twelve_of_the_list_are_always_placed_by_a_hundred_seeds() -> None:
-    twelve(range(100))
-
-
-def test_what_does_not_fit_is_given_up() -> None:
-    with pytest.raises(GaveUp, match=r"1 of 2 words were placed; left over: '\w+': take a larger board"):
-        generate(Wish(5, 5, ("cat", "dog")), 0, 0.2)
-    made = generate(Wish(5, 5, ("cat", "dog"), as_many=True), 0)
-    assert (made.instance.puzzle.to_table()["place"], made.verdict) == (1, Verdict.UNIQUE)
-    assert verify(made.instance).verdict is Verdict.UNIQUE
-
-
-def test_half_a_layout_is_kept() -> None:
-    grid = ("." * 15,) * 6 + ("..BEETHOVEN....",) + ("." * 15,) * 8
-    made = generate(Wish(15, 15, quiz(), 12, grid=grid), 5)
-    assert made.solution[6][2:11] == "BEETHOVEN"
-    assert CrissCross(quiz(), 15, 15, grid, 12).violations(made.solution) == []
-
-
-def test_the_command_writes_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words, file = tmp_path / "words.txt", tmp_path / "made.toml"
-    words.write_text("\n".join(quiz()), "utf-8")
-    options = ["--words", str(words), "--place", "8", "--size", "12x14", "--seed", "3", "--title", "Quiz"]
-    code, out, _ = run_cli(capsys, "generate", "crisscross", *options, "-o", str(file))
-    assert code == 0
-    assert re.search(r"^Across$", out, re.MULTILINE)
-    instance = load(str(file))
-    assert instance.puzzle.describe().startswith("Quiz, 12x14, 8 of 56 words, ")
-    assert verify(instance).verdict is Verdict.UNIQUE
-    code, again, _ = run_cli(capsys, "generate", "crisscross", *options)
-    assert (code, again) == (0, file.read_text("utf-8"))
-    code, out, _ = run_cli(capsys, "generate", "crisscross", *options, "--json")
-    record = json.loads(out)
-    assert instance.puzzle.violations(tuple(record["solution"])) == []
-
-
-# --- fill-ins --------------------------------------------------------------------------------------------------
-def test_a_fill_in_is_unique_and_uses_all_words() -> None:
-    words = tuple(word.partition(";")[0] for word in quiz()[:12])
-    made = fill_in.generate(Wish(15, 15, words), 1)
-    crossword = made.instance.puzzle
-    assert isinstance(crossword, Crossword)
-    assert crossword.use_all
-    assert len(crossword.slots) == len(crossword.table) == 12
-    assert crossword.violations(made.solution) == []
-    for name in ("backtrack/fill", "dancing-cells/exact-cover"):
-        assert verify(crossword, method=name).verdict is Verdict.UNIQUE
-
-
-def test_a_fill_in_with_two_arrangements_gets_a_letter() -> None:
-    words = ("abca", "adea")
-    # Both words fit either way around, whatever way they cross.
-    made = fill_in.generate(Wish(6, 6, words), 0)
-    crossword = made.instance.puzzle
-    assert isinstance(crossword, Crossword)
-    letters = [mark for row in crossword.grid for mark in row if mark not in "#."]
-    assert len(letters) == 1
-    assert verify(crossword).verdict is Verdict.UNIQUE
-    blank = Crossword(tuple(re.sub("[A-Z]", ".", row) for row in crossword.grid), words, use_all=True)
-    proof = verify(blank)
-    assert proof.verdict is Verdict.MULTIPLE
-    one, other = (witness.value for witness in proof.witnesses)
-    assert blank.violations(one) == blank.violations(other) == []
-    cells = [(row, col) for row, line in enumerate(one) for col, mark in enumerate(line) if mark != other[row][col]]
-    assert [*proof.difference] == cells
-    assert cells
-
-
-# --- pictures and pages ----------------------------------------------------------------------------------------
-def data_of(page: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(re.findall(r'id="data">(.*?)</script>', page)[0])
-    return found
-
-
-def texts(svg: str) -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
-
-
-def test_the_blank_picture_has_numbers_and_the_key_letters() -> None:
-    blank, key = puzzle().blank(ROWS), puzzle().svg(ROWS)
-    assert sorted(texts(blank)) == ["1", "2"]
-    assert sorted(texts(key)) == sorted(["1", "2", *"CATRT"])
-    # Only what is around the letters is drawn.
-    assert ElementTree.fromstring(blank).get("viewBox") == "-0.08 -0.08 3.16 3.16"
-
-
-def test_some_letters_or_words_are_given() -> None:
-    assert len([text for text in texts(puzzle().blank(ROWS, letters=2, seed=1)) if text.isalpha()]) == 2
-    seen = {
-        "".join(text for text in texts(puzzle().blank(ROWS, words=1, seed=seed)) if text.isalpha()) for seed in range(9)
-    }
-    assert seen == {"CAT", "ART"}
-    assert len([text for text in texts(puzzle().blank(ROWS, words=1, letters=9)) if text.isalpha()]) == 5
-    page = puzzle().page(ROWS, play=True, words=1, seed=1)
-    assert sum(mark.isalpha() for row in data_of(page)["grid"] for mark in row) == 3
-
-
-def test_the_printed_page_has_grid_clues_and_key() -> None:
-    page = puzzle(title="Pets & more").page(ROWS, play=False)
-    assert "<h1>Pets &amp; more</h1>" in page
-    assert 'class="print bare"' in page
-    assert re.findall(r'data-slot="([^"]+)"><b>(\d)</b> <span>(.*?)</span>', page) == [
-        ("1-Across", "1", "It purrs (3)"),
-        ("2-Down", "2", "In galleries (3)"),
-    ]
-    assert "Black" not in page
-    assert len(re.findall(r"<svg.*?</svg>", page)) == 2
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
-
-
-def test_a_page_needs_a_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(InvalidInput, match="no layout of these words was found"):
-        puzzle().page(None, play=False)
-    code, _, err = run_cli(capsys, "export", "crisscross/pairs-none", "--to", "html")
-    assert (code, "crisscross/pairs-none has no solution" in err) == (2, True)
-    for form, start in (("html", "<!doctype html>"), ("play", "<!doctype html>"), ("svg", "<svg")):
-        code, out, _ = run_cli(capsys, "export", "crisscross/kept-3", "--to", form, "--words", "1")
-        assert (code, out.startswith(start)) == (0, True)
-
-
-def test_the_text_fits_the_terminal() -> None:
-    task = load("crisscross/quiz-56").puzzle
-    rows = generate(Wish(15, 15, quiz(), 12), 1).solution
-    for width in (40, 60, 200):
-        for text in (task.draw(width=width), task.draw(rows, width=width)):
-            assert max(map(len, text.split("\n"))) <= width
-    assert "Across\n  1 CAT: It purrs\nDown\n  2 ART: In galleries" in puzzle().draw(ROWS)
-    assert puzzle().draw() == "\n".join([*[". . . . ."] * 4, "", "cat  tar  art"])
-
-
-def test_a_fill_in_is_printed_with_its_words() -> None:
-    page = load("crossword/fill-in-7-unique").puzzle.page(None, play=False)
-    assert "<h1>Fill-in</h1>" in page
-    assert "<h2>Across</h2>" not in page
-    assert re.search(r"<h2>\d letters</h2>\n<ol>\n<li>\w+</li>", page)
