@@ -61,6 +61,9 @@ def _listed(text: str, source: str) -> list[Any]:
     except (ValueError, RecursionError) as error:
         # Numbers of thousands of digits, brackets in brackets without end.
         raise InvalidInput(f"is not JSON that can be read: {error}", source=source) from None
+    if isinstance(data, dict) and {"instance", "solution"} <= data.keys():
+        # A record of `generate`.
+        return [data["solution"]]
     if not isinstance(data, dict) or "solutions" not in data:
         return [data]
     solutions = data["solutions"]

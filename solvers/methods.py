@@ -45,6 +45,11 @@ class Method:
         assert self.formulation is not None
         return self.formulation.refuses(puzzle)
 
+    def refuses_classes(self, puzzle: Puzzle[Any]) -> str | None:
+        """Why the method cannot count up to symmetry, or None: it takes each solution, or forms of the fixed ones."""
+        can = Goal.ALL in self.solver.goals or self.fixed(puzzle) is not None
+        return None if can else "it counts without listing what it counts, so not up to symmetry"
+
     def goals(self, kind: type[Puzzle[Any]]) -> list[Goal]:
         """What the method can be asked about puzzles of a kind."""
         has_best = kind.has_objective is not Puzzle.has_objective
@@ -152,20 +157,20 @@ def choose_method(puzzle: Puzzle[Any], goal: Goal, name: str | None, *, classes:
     if name is None:
         return best_method(puzzle, goal, classes=classes)
     method = parse_method(puzzle.kind, name)
-    reason = method.refuses(puzzle, goal)
+    reason = method.refuses(puzzle, goal) or (method.refuses_classes(puzzle) if classes else None)
     if reason is not None:
         raise InvalidInput(f"{method.name} does not take {puzzle.describe()}: {reason}")
     return method
 
 
 def methods_in_turn(puzzle: Puzzle[Any], goal: Goal, name: str | None, *, classes: bool = False) -> list[Method]:
-    """The methods to ask one after another until one answers: the chosen one alone, but for the goal first.
+    """The methods to ask one after another until one answers: the chosen one, or of the best ones several.
 
-    There the best one may be quick and miss solutions; the next ones that take the puzzle follow, up to the first that
-    misses none. Raises InvalidInput as `choose_method` does.
+    For the goals first and unique the best one may be quick and miss solutions; the next ones that take the puzzle
+    follow, up to the first that misses none. Raises InvalidInput as `choose_method` does.
     """
     chosen = choose_method(puzzle, goal, name, classes=classes)
-    if name is not None or goal is not Goal.FIRST:
+    if name is not None or goal not in (Goal.FIRST, Goal.UNIQUE):
         return [chosen]
     found: list[Method] = []
     for other in best_methods(puzzle, goal):
@@ -182,7 +187,7 @@ def best_method(puzzle: Puzzle[Any], goal: Goal, *, classes: bool = False) -> Me
     reasons, fitting = [], []
     for name in best_methods(puzzle, goal):
         method = parse_method(puzzle.kind, name)
-        reason = method.refuses(puzzle, goal)
+        reason = method.refuses(puzzle, goal) or (method.refuses_classes(puzzle) if classes else None)
         if reason is None:
             fitting.append(method)
         reasons.append(f"{name}: {reason}")

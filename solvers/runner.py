@@ -17,7 +17,7 @@ from .burnside import count_classes
 from .collector import Candidate, Collector, Sink
 from .contract import Budget, Goal, Outcome, Preserves, Request, Stop
 from .methods import COMPLETE, Method
-from .run import Run, Status, machine, versions
+from .run import Run, Status, Verdict, machine, versions
 from .second_stage import complete_candidates
 
 LIMITS = {Goal.FIRST: 1, Goal.UNIQUE: 2}
@@ -66,8 +66,9 @@ class Question:
 
 
 def gave_up(ended: Run) -> bool:
-    """Whether a method that may miss solutions has ended without one and within its limits: another may be asked."""
-    return ended.status is Status.OK and ended.wrong is None and not ended.count and not ended.complete
+    """Whether a method that may miss solutions has ended without an answer: another may be asked."""
+    is_undecided = ended.verdict is Verdict.UNKNOWN if ended.goal == Goal.UNIQUE else not ended.count
+    return ended.status is Status.OK and ended.wrong is None and is_undecided and not ended.complete
 
 
 def run(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import gridproof
 from gridproof.instances import Instance, InvalidInput, Maze, load, parse_toml
 
 CROSS = ("#######", "#     #", "### ###", "#     #", "### ###", "#     #", "#######")
@@ -41,6 +42,21 @@ def test_each_rule() -> None:
     assert (part.rule, part.cells) == ("connected", ((2, 0),))
     both = puzzle.violations(changed(CROSS, (5, 2), (2, 5)))
     assert [violation.rule for violation in both] == ["connected", "loop"]
+
+
+def test_a_corner_opens_where_the_field_has_it() -> None:
+    ends: dict[str, Any] = {"start": (0, 0), "end": (1, 1), "openings": True}
+    for field, walls in (
+        ("# ###\n# ? #\n#?#?#\n# ? #\n### #", ((0, 1), (4, 3))),
+        ("#####\n  ? #\n#?#?#\n# ?  \n#####", ((1, 0), (3, 4))),
+        ("#?###\n?  ?#\n#?#?#\n# ?  \n#####", ((0, 1), (3, 4))),
+    ):
+        task = Maze(field=field, **ends)
+        assert task.opening_walls == walls
+        made = [found.value for found in gridproof.solutions(task)]
+        assert made
+        assert all(rows[row][col] == " " for rows in made for row, col in walls)
+        assert not any(task.violations(rows) for rows in made)
 
 
 def test_openings_and_clues() -> None:
@@ -107,7 +123,7 @@ def test_difference_of_mazes() -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ({"rows": 0, "cols": 3}, "rows is '0'; it takes 1 to 5000"),
+        ({"rows": 0, "cols": 3}, "rows is '0'; it takes a whole number, 1 to 5000"),
         ({"rows": 3}, "cols is '0'"),
         ({"rows": True, "cols": 3}, "rows is 'True'"),
         ({"rows": 5000, "cols": 5000}, "25000000 cells"),

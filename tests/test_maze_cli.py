@@ -15,7 +15,7 @@ from typing import Any
 import networkx
 import pytest
 
-from gridproof.instances import InvalidInput, Maze, load
+from gridproof.instances import Instance, InvalidInput, Maze, load
 from gridproof.solvers.generate.maze import Wish, algorithms, generate, statistics
 
 
@@ -29,6 +29,30 @@ def record(*arguments: str) -> Any:
     done = gridproof(*arguments, "--json")
     assert done.returncode in (0, 1, 3), done.stderr
     return json.loads(done.stdout)
+
+
+def test_errors_of_what_is_made(tmp_path: Path) -> None:
+    (tmp_path / "shape.txt").write_text("..#..\n..#..\n", "utf-8")
+    (tmp_path / "marks.txt").write_text("...\n.x.\n", "utf-8")
+    for arguments, message in (
+        (("--mask", "shape.txt"), "shape.txt: the cells are in 2 parts: [0, 3] is cut off from [0, 0]"),
+        (("--mask", "marks.txt"), "marks.txt:2:2: mask has 'x' in '.x.'; it takes . (a cell) and # (outside)"),
+        (("--rows", "1", "--cols", "1"), "a maze of one cell has no path to walk"),
+        (("--rows", "2000", "--cols", "2000", "-o", "big.svg"), "a maze of 2000 x 2000 cells is too large for a pictu"),
+    ):
+        start = time.monotonic()
+        done = gridproof("generate", "maze", *arguments, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"gridproof: {message}")
+        # Before anything is made.
+        assert time.monotonic() - start < 10
+
+
+def test_what_a_quick_method_cannot_tell_is_asked_of_the_next(tmp_path: Path) -> None:
+    """61 passages would join cells of two colours of the board."""
+    task = Maze(15, 15, start=(0, 0), end=(14, 14), path_length=(61, 61))
+    (tmp_path / "odd.toml").write_text(Instance("odd", task).to_toml(), "utf-8")
+    assert record("verify", str(tmp_path / "odd.toml"))["verdict"] == "none"
 
 
 def test_every_format(tmp_path: Path) -> None:
@@ -79,7 +103,7 @@ def test_png_is_read_by_others(tmp_path: Path) -> None:
         (["--rows", "5", "--cols", "5", "--start", "a"], "--start is 'a'; it takes a cell such as 0,5"),
         (["--rows", "5", "--cols", "5", "--start", "5,0"], "start is '[5, 0]', outside of 5x5 cells"),
         (["--rows", "5", "--cols", "5", "-o", "x.pdf"], "'x.pdf' has another ending; it takes .toml, .txt, .svg"),
-        (["--rows", "1", "--cols", "1"], "start and end are the same cell"),
+        (["--rows", "1", "--cols", "1"], "a maze of one cell has no path to walk"),
     ],
 )
 def test_bad_usage(arguments: list[str], message: str) -> None:
@@ -132,7 +156,7 @@ def test_symmetric_counts() -> None:
     puzzle = Maze(3, 3)
     mazes = [tuple(rows) for rows in record("solve", "maze/3x3", "--all")["solutions"]]
     orbits = {frozenset(symmetry(rows) for symmetry in puzzle.symmetries()) for rows in mazes}
-    counted = record("count", "maze/3x3", "--up-to-symmetry", "--method", "cp-sat/tour")
+    counted = record("count", "maze/3x3", "--up-to-symmetry")
     assert (counted["count"], counted["classes"]) == (192, len(orbits))
 
 

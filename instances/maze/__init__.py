@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .field import OPEN, UNDECIDED, WALL
+from .pictures import require_drawable
 from .puzzle import PUZZLE, Maze
 
-__all__ = ["OPEN", "PUZZLE", "UNDECIDED", "WALL", "Maze"]
+__all__ = ["OPEN", "PUZZLE", "UNDECIDED", "WALL", "Maze", "require_drawable"]

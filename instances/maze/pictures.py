@@ -83,11 +83,16 @@ def _painted(mark: str) -> str:
 
 
 # --- SVG -------------------------------------------------------------------------------------------------------
-def as_svg(puzzle: Maze, solution: Sequence[Any] | None = None) -> str:
-    """One path element for the walls, one for those undecided, one for the way; a unit a cell."""
+def require_drawable(puzzle: Maze) -> None:
+    """Raise InvalidInput for a maze of more than a million cells."""
     if puzzle.rows * puzzle.cols > MAX_DRAWN:
         message = f"a maze of {puzzle.rows} x {puzzle.cols} cells is too large for a picture (up to {MAX_DRAWN} cells)"
         raise InvalidInput(message)
+
+
+def as_svg(puzzle: Maze, solution: Sequence[Any] | None = None) -> str:
+    """One path element for the walls, one for those undecided, one for the way; a unit a cell."""
+    require_drawable(puzzle)
     rows = _without_outside(puzzle, rows_of(puzzle, solution))
     label = escape(puzzle.describe())
     scale = min(32, 960 / max(puzzle.rows, puzzle.cols))

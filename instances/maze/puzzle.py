@@ -26,7 +26,7 @@ Solution = tuple[Any, ...]
 class Maze(Puzzle[Solution]):
     """A maze of `rows` by `cols` cells; see the module's text.
 
-    `mask` is text, `.` a cell and `#` outside. `openings` opens the outer wall at start and end. `field` is the drawn
+    `mask` is text, `.` a cell and `#` outside. `openings` opens an outer wall at start and end. `field` is the drawn
     form, with `?` for what is open. Wishes are exact or `[least, most]`: `path_length` in passages from start to end,
     `dead_ends` cells with one passage, `longest_corridor` the most passages in a straight line. `path_through` are
     cells of that path, as a list or as text like a mask with `x`. `symmetry` is of the passages: "rotate180", or
@@ -135,9 +135,10 @@ class Maze(Puzzle[Solution]):
 
     @cached_property
     def opening_walls(self) -> tuple[tuple[int, int], ...]:
-        """The outer walls, in the drawn form, that are open: at start and end the first of up, down, left, right."""
+        """The outer walls, in the drawn form, that are open at start and end: as the field has them, else the first."""
         ends = [cell for cell in (self.start, self.end) if cell is not None and self.openings]
-        return tuple(form.wall_of(cell, read.outside(self.mask_rows, cell)) for cell in ends)  # type: ignore[arg-type]
+        walls = (read.opening(self.mask_rows, cell, self.field_rows) for cell in ends)
+        return tuple(wall for wall in walls if wall is not None)
 
     def drawn(self, passages: Sequence[form.Passage]) -> Rows:
         """The rows of the maze with these passages."""

@@ -16,6 +16,7 @@ OBJECTIVES = ("longest-path", "most-dead-ends", "fewest-dead-ends")
 SYMMETRIES = ("rotate180", "mirror")
 WISHES = ("path_length", "dead_ends", "longest_corridor", "symmetry", "path_through", "objective")
 VISIT = "x"
+PREFERRED = OPEN + UNDECIDED + WALL
 
 
 def checked(maze: Maze) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def _size(maze: Maze, rows: Sequence[str] | None, mask: Sequence[str] | None) ->
     for name in ("rows", "cols"):
         value = getattr(maze, name)
         if type(value) is not int or not 0 <= value <= MAX_SIDE:
-            raise InvalidInput(f"{name} is {quote(value)}; it takes 1 to {MAX_SIDE}", field=name)
+            raise InvalidInput(f"{name} is {quote(value)}; it takes a whole number, 1 to {MAX_SIDE}", field=name)
     if rows is not None:
         found["field"] = len(rows) // 2, len(rows[0]) // 2
     if mask is not None:
@@ -65,7 +66,8 @@ def _size(maze: Maze, rows: Sequence[str] | None, mask: Sequence[str] | None) ->
     height, width = next(iter(found.values()), (maze.rows, maze.cols))
     for name, side in (("rows", height), ("cols", width)):
         if not 1 <= side <= MAX_SIDE:
-            raise InvalidInput(f"{name} is {quote(side)}; it takes 1 to {MAX_SIDE}", field=name)
+            hint = " (rows and cols, a mask or a field give the size)" if side == 0 else ""
+            raise InvalidInput(f"{name} is {quote(side)}; it takes a whole number, 1 to {MAX_SIDE}{hint}", field=name)
     if height * width > MAX_CELLS:
         raise InvalidInput(f"rows x cols is {height * width} cells; it takes up to {MAX_CELLS}", field="rows")
     return height, width
@@ -121,8 +123,9 @@ def _range(value: object, name: str) -> tuple[int, int] | None:
     both = [value, value] if type(value) is int else value
     is_pair = isinstance(both, list | tuple) and len(both) == 2 and all(type(number) is int for number in both)
     least, most = tuple(both) if is_pair and isinstance(both, list | tuple) else (0, -1)
-    if not 0 <= least <= most:
-        raise InvalidInput(f"{name} is {quote(value)}; it takes a number or [least, most]", field=name)
+    if not 0 <= least <= most or least > MAX_CELLS:
+        hint = f"a number or [least, most], from 0 to {MAX_CELLS}"
+        raise InvalidInput(f"{name} is {quote(value)}; it takes {hint}", field=name)
     return least, min(most, MAX_CELLS)
 
 
@@ -166,7 +169,7 @@ def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | No
             raise InvalidInput(message, field="mask" if maze.mask is not None else "field")
     if maze.openings:
         for name in ("start", "end"):
-            if outside(shape, values[name]) is None:
+            if opening(shape, values[name], None) is None:
                 message = f"{name} is {quote([*values[name]])}; an opening takes a cell on the border"
                 raise InvalidInput(message, field=name)
     if maze.symmetry is not None:
@@ -180,15 +183,11 @@ def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | No
 def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str], shape: Sequence[str]) -> None:
     """Cells stand where the mask has them, and no wall around the maze is given as open but the openings."""
     ends = [values[name] for name in ("start", "end") if maze.openings]
-    openings = {(2 * r + 1 + y, 2 * c + 1 + x) for r, c in ends for y, x in [_side(shape, (r, c))]}
-
-    def is_cell(row: int, col: int) -> bool:
-        return 0 <= row < len(shape) and 0 <= col < len(shape[0]) and shape[row][col] == CELL
-
+    openings = {opening(shape, cell, rows) for cell in ends}
     for row, line in enumerate(rows):
         for col, mark in enumerate(line):
             around = {((row + y) // 2, (col + x) // 2) for y in (-1, 0) for x in (-1, 0)}
-            inner = [is_cell(*cell) for cell in around]
+            inner = [_is_cell_of(shape, *cell) for cell in around]
             is_outer_wall = (row + col) % 2 == 1 and not all(inner)
             if row % 2 and col % 2 and inner[0] != (mark != WALL):
                 message = f"field has {quote(mark)} at cell [{row // 2}, {col // 2}], the mask says otherwise"
@@ -201,19 +200,19 @@ def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str]
             raise InvalidInput(message, field="field", line=row + 1, column=col + 1)
 
 
-def outside(shape: Sequence[str], cell: Cell) -> Cell | None:
-    """The first of up, down, left and right of a cell that is no cell of the maze, or None."""
+def opening(shape: Sequence[str], cell: Cell, rows: Sequence[str] | None) -> Cell | None:
+    """The outer wall at a cell, in the drawn form, that is its opening; None off the border.
+
+    Of several it is one that the field has open, else one that it leaves open to decide, the first of up, down, left
+    and right.
+    """
     row, col = cell
-    for y, x in SIDES.values():
-        beyond = row + y, col + x
-        if not (0 <= beyond[0] < len(shape) and 0 <= beyond[1] < len(shape[0])) or shape[beyond[0]][beyond[1]] != CELL:
-            return beyond
-    return None
+    around = [(2 * row + 1 + y, 2 * col + 1 + x) for y, x in SIDES.values() if not _is_cell_of(shape, row + y, col + x)]
+    return min(around, key=lambda wall: PREFERRED.index(rows[wall[0]][wall[1]]) if rows else 0, default=None)
 
 
-def _side(shape: Sequence[str], cell: Cell) -> Cell:
-    beyond = outside(shape, cell) or cell
-    return beyond[0] - cell[0], beyond[1] - cell[1]
+def _is_cell_of(shape: Sequence[str], row: int, col: int) -> bool:
+    return 0 <= row < len(shape) and 0 <= col < len(shape[0]) and shape[row][col] == CELL
 
 
 # --- back to plain values --------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ def add_wishes(model: cp_model.CpModel, puzzle: Maze, walls: Walls) -> bool:
     total = None
     if puzzle.dead_ends is not None or puzzle.objective in ("most-dead-ends", "fewest-dead-ends"):
         total = sum(_dead_ends(model, puzzle, walls))
+        # Of n cells with 2 (n - 1) ends of passages in all, the others have four at most.
+        model.add(3 * total <= 2 * len(puzzle.cells) + 2)
         if puzzle.dead_ends is not None:
             model.add_linear_constraint(total, *puzzle.dead_ends)
         if puzzle.objective == "most-dead-ends":
@@ -107,11 +109,13 @@ def _dead_ends(model: cp_model.CpModel, puzzle: Maze, walls: Walls) -> list[Any]
     found = []
     for beside in around.values():
         is_end = model.new_bool_var("")
-        # A dead end has one passage, another cell two or more; a maze of one cell has none.
-        model.add(sum(beside) == 1).only_enforce_if(is_end)
-        model.add(sum(beside) != 1).only_enforce_if(~is_end)
+        # A dead end has one passage, another cell two or more; a maze of one cell has none. Said without conditions,
+        # the linear relaxation sees that many dead ends take many junctions.
         if len(puzzle.cells) > 1:
             model.add(sum(beside) >= 2 - is_end)
+            model.add(sum(beside) <= len(beside) - (len(beside) - 1) * is_end)
+        else:
+            model.add(is_end == 0)
         found.append(is_end)
     return found
 

@@ -44,6 +44,8 @@ def generate(wish: Wish, seed: int) -> Generated:
     Raises InvalidInput for a shape that is none. 2000 x 2000 cells take a few seconds, most of them for checking.
     """
     plain = Maze(wish.rows, wish.cols, wish.mask)
+    if len(plain.cells) == 1:
+        raise InvalidInput("a maze of one cell has no path to walk")
     start, end = wish.start or _first(plain), wish.end or _last(plain)
     puzzle = Maze(plain.rows, plain.cols, wish.mask, start, end, wish.openings)
     method = _method(wish.algorithm)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +23,17 @@ def size_of(text: str) -> tuple[int, int]:
     if shape is None:
         raise InvalidInput(f"--size is {quote(text)}; it takes a number such as 15, or ROWSxCOLUMNS")
     return int(shape[1]), int(shape[2] or shape[1])
+
+
+@contextmanager
+def reading(field: str, path: Path | None) -> Iterator[None]:
+    """What is wrong with a field that was read from a file is said of the file."""
+    try:
+        yield
+    except InvalidInput as error:
+        if path is None or error.field != field or error.source is not None:
+            raise
+        raise InvalidInput(error.message, line=error.line, column=error.column, source=str(path)) from None
 
 
 def deliver(made: Generated, output: Path | None, as_json: bool) -> None:

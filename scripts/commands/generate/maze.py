@@ -9,12 +9,14 @@ from pathlib import Path
 
 import click
 
-from ....instances import Instance, InvalidInput, quote, read_text
+from ....instances import Instance, InvalidInput, Maze, quote, read_text
+from ....instances.maze import require_drawable
 from ....solvers.generate import GaveUp, Generated
 from ...ask import UNDECIDED, print_json
 from ...options import OutFile, json_option
 from ...output import write
 from ...terminal import draw
+from .common import reading
 
 MOST_SIDE = 5_000
 MASK_HELP = "Text of the shape: . a cell, # outside."
@@ -58,7 +60,10 @@ def maze(
     text = None if mask is None else read_text(mask)
     wish = Wish(rows or 0, cols or 0, text, algorithm, openings, _cell("--start", start), _cell("--end", end))
     try:
-        made = generate(wish, seed)
+        with reading("mask", mask):
+            if any(path.suffix.lower() == ".svg" for path in output):
+                require_drawable(Maze(wish.rows, wish.cols, wish.mask))
+            made = generate(wish, seed)
     except GaveUp as end:
         click.echo(f"gave up: {end}", err=True)
         return UNDECIDED

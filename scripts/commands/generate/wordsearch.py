@@ -10,7 +10,7 @@ import click
 from ....solvers.generate import GaveUp
 from ...ask import UNDECIDED
 from ...options import OutFile, Seconds, json_option
-from .common import deliver, size_of
+from .common import deliver, reading, size_of
 
 
 @click.command("wordsearch")
@@ -69,7 +69,8 @@ def wordsearch(
     rows, cols = size_of(size or "15") if size or not mask else (None, None)
     shape = None if mask is None else tuple(read_text(mask).splitlines())
     try:
-        made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
+        with reading("mask", mask):
+            made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
     except GaveUp as end:
         click.echo(f"gave up: {end}", err=True)
         return UNDECIDED

@@ -38,6 +38,8 @@ def _grown(graph: Graph, puzzle: Maze, draw: random.Random, clock: Clock) -> lis
     odd = (sum(puzzle.start) + sum(puzzle.end)) % 2
     if least == most and least % 2 != odd:
         return None
+    if len(shortest(graph, puzzle.start, puzzle.end)) - 1 > most:
+        return None
     wanted = {*puzzle.path_through}
     for _ in range(BEGINNINGS):
         path = _random_way(graph, puzzle.start, puzzle.end, draw)
