@@ -165,7 +165,7 @@ class _Asking:
             self.question.seed,
             self.method.options,
             collector,
-            best=self.question.goal is Goal.BEST or (self.question.goal is Goal.UNIQUE and self.puzzle.has_objective),
+            best=self._is_about_the_best,
         )
         try:
             outcome = self.method.solver.search(problem, request)
@@ -177,6 +177,11 @@ class _Asking:
             self.solve_seconds += time.perf_counter() - start
         self._require_honesty(outcome, collector)
         return outcome
+
+    @property
+    def _is_about_the_best(self) -> bool:
+        goal = self.question.goal
+        return goal is Goal.BEST or (goal is Goal.UNIQUE and self.puzzle.has_objective)
 
     def _require_honesty(self, outcome: Outcome, collector: Collector | None) -> None:
         """Raise RuntimeError if what the method says of itself cannot be."""
@@ -199,8 +204,8 @@ class _Asking:
                 left, broken_off = complete_candidates(self.form, collector, self._seconds_left, self.question.seed)
             if collector.is_full:
                 return replace(outcome, stop=Stop.LIMIT)
-            # Of an objective only the best candidate is given; where it breaks a rule, the next best is asked for.
-            breaks = self.question.goal is Goal.BEST and outcome.stop is Stop.EXHAUSTED and bool(left)
+            # Of an objective only the best candidates are given; where all break a rule, the next best are asked for.
+            breaks = self._is_about_the_best and outcome.stop is Stop.EXHAUSTED and bool(left) and not collector.seen
             if (outcome.stop is not Stop.LIMIT and not breaks) or broken_off is not None:
                 return replace(outcome, stop=broken_off or outcome.stop)
             if self._seconds_left() == 0:
