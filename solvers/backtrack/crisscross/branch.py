@@ -39,7 +39,7 @@ class Branch:
         """Answer the request."""
         objective, stop = None, Stop.EXHAUSTED
         try:
-            objective, stop = self._best() if self.request.best else (None, self._every())
+            objective, stop = self._best() if self.request.best else (None, self._every(None))
         except TimeUp:
             stop = Stop.TIMEOUT
         except KeyboardInterrupt:
@@ -47,11 +47,13 @@ class Branch:
         bound = objective if stop is Stop.EXHAUSTED or objective is None else self._limit()
         return Outcome(self.count, stop, Stats(nodes=self.nodes), objective, bound)
 
-    def _every(self) -> Stop:
+    def _every(self, more_than: int | None) -> Stop:
+        """Report the layouts on the board, or those whose value is more than that, until there are as many as asked."""
         limit = self.request.budget.solutions
         if limit == 0:
             return Stop.LIMIT
         growth = self._growth(Canvas.of(self.puzzle))
+        growth.best = more_than
         try:
             for _ in growth.layouts():
                 self.count += 1
@@ -82,25 +84,38 @@ class Branch:
 
     # --- the best --------------------------------------------------------------------------------------------
     def _best(self) -> tuple[int | None, Stop]:
-        """The value of the best layout, which is reported once it is proved, or when the time is up."""
+        """The value of the best layout, which is reported once it is proved, or when the time is up.
+
+        Asked for more than one, it reports layouts as good, shifted copies too, but none before the proof.
+        """
+        value, found, stop = self._optimum()
+        if not found:
+            return None, stop
+        if (self.request.budget.solutions or 1) == 1:
+            self.count = 1
+            self._report(self._on_board(found))
+        elif stop is Stop.EXHAUSTED:
+            # No layout has a larger value, so these have the same.
+            stop = self._every(value - 1)
+        return abs(value), stop
+
+    def _optimum(self) -> tuple[int, list[Placement], Stop]:
+        """The best layout found and its value; it is the best of all if the search was exhausted."""
         value, found = self._greedy()
-        stop = Stop.EXHAUSTED
         try:
             for growth in self._canvases():
                 growth.best = value
-                for node in growth.layouts():
-                    value = growth.best = growth.value_of(node)
-                    found = [growth.moves.places[number] for number in growth.path]
-                self.nodes += growth.nodes
+                try:
+                    for node in growth.layouts():
+                        value = growth.best = growth.value_of(node)
+                        found = [growth.moves.places[number] for number in growth.path]
+                finally:
+                    self.nodes += growth.nodes
         except TimeUp:
-            stop = Stop.TIMEOUT
+            return value, found, Stop.TIMEOUT
         except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        if not found:
-            return None, stop
-        self.count = 1
-        self._report(self._on_board(found))
-        return abs(value), stop
+            return value, found, Stop.INTERRUPTED
+        return value, found, Stop.EXHAUSTED
 
     def _limit(self) -> int:
         """No layout has more crossings or words, or a smaller area."""
