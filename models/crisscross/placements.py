@@ -146,18 +146,12 @@ def _say_neighbours(model: cp_model.CpModel, board: Board, one: Cell, other: Cel
 
 
 def _say_crossed(model: cp_model.CpModel, board: Board) -> None:
-    """Each word crosses another, where there is one: less than that all hang together, but it is said at once."""
-    if board.puzzle.most == 1:
+    """Each of several words crosses another: less than that all hang together, but it is said at once."""
+    if board.puzzle.least == 1:
+        # A word may stand alone, and then crosses none.
         return
     for place, variable in board.taken.items():
-        # Alone, a word crosses none; that may be where as many as can be are asked for.
-        others = [] if board.puzzle.least > 1 else _others(board, place)
-        if not others:
-            model.add_bool_or([~variable, *board.literals(crossing(board, place))])
-
-
-def _others(board: Board, place: Placement) -> list[Placement]:
-    return [other for other in board.taken if other.word != place.word]
+        model.add_bool_or([~variable, *board.literals(crossing(board, place))])
 
 
 def crossing(board: Board, place: Placement) -> list[Placement]:
