@@ -143,6 +143,48 @@ def test_the_best_is_the_best_of_all(name: str) -> None:
     assert asked >= 40
 
 
+@pytest.mark.parametrize("name", ["backtrack/branch", "cp-sat/linked", "cp-sat/placements"])
+def test_a_verdict_is_about_the_best_of_all(name: str) -> None:
+    method, verdicts = parse_method("crisscross", name), []
+    for number, (puzzle, expected) in enumerate(CASES[::2]):
+        if not puzzle.has_objective:
+            continue
+        values = [value(puzzle, rows) for rows in expected]
+        best = (min if puzzle.objective == "area" else max)(values, default=0)
+        ended = run(Instance(str(number), puzzle), method, Question(Goal.UNIQUE))
+        assert ended.wrong is None
+        verdicts.append(("none", "unique", "multiple")[min(2, values.count(best))])
+        assert ended.verdict == verdicts[-1], (number, puzzle.to_table())
+    assert min(map(verdicts.count, ("none", "unique", "multiple"))) >= 3
+
+
+TIGHT = [
+    # Another word has no place at all, so that this one stands alone.
+    (CrissCross(["CAT", "HORSE"], 5, 5, ("...##", *("#####",) * 4), objective="words"), ("CAT..", *(".....",) * 4)),
+    # All six words fit in one way, in two parts; the most that hang together are the four of the left one.
+    (
+        CrissCross(
+            ["ABC", "DEF", "AXD", "CYF", "GHI", "GJ"], 7, 3, (".B.#...", ".#.#.##", "...####"), objective="words"
+        ),
+        ("ABC....", "X.Y....", "DEF...."),
+    ),
+    # Given words lie one upon the other, and no word joins all their letters.
+    (CrissCross(["CAT", "DOG", "CD"], 4, 4, ("CAT.", "DOG.", "....", "...."), objective="crossings"), None),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "only"), TIGHT)
+@pytest.mark.parametrize("name", ["backtrack/branch", "cp-sat/linked", "cp-sat/placements"])
+def test_what_is_tight(puzzle: CrissCross, only: Rows | None, name: str) -> None:
+    """By hand."""
+    for goal in (Goal.UNIQUE, Goal.BEST):
+        found: dict[Rows, int] = {}
+        method = parse_method("crisscross", name)
+        ended = run(Instance("tight", puzzle), method, Question(goal), sink=found.__setitem__)
+        assert (ended.wrong, ended.complete) == (None, True)
+        assert [*found] == ([] if only is None else [only])
+
+
 def test_greedy_finds_some_of_them() -> None:
     method = parse_method("crisscross", "backtrack/greedy[starts=30]")
     hits = 0

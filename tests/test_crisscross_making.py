@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from common.crisscross import quiz, run_cli
-from gridproof.instances import CrissCross, Crossword, load
+from gridproof.instances import CrissCross, Crossword, InvalidInput, load
 from gridproof.solvers.facade import verify
 from gridproof.solvers.generate import GaveUp, fill_in
 from gridproof.solvers.generate.crisscross import Wish, generate
@@ -99,3 +99,9 @@ def test_a_fill_in_with_two_arrangements_gets_a_letter() -> None:
     cells = [(row, col) for row, line in enumerate(one) for col, mark in enumerate(line) if mark != other[row][col]]
     assert [*proof.difference] == cells
     assert cells
+
+
+def test_given_letters_side_by_side_in_no_word_are_an_error_at_once() -> None:
+    wish = Wish(4, 4, ("cat", "dog", "cd"), grid=("CAT.", "DOG.", "....", "...."))
+    with pytest.raises(InvalidInput, match=r"grid has 'AO' down from \[0, 1\], which stands in no word"):
+        generate(wish, 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from ...instances import CrissCross, Instance, quote
+from ...instances import CrissCross, Instance, InvalidInput, quote
 from ..backtrack.crisscross.board import Layout, Spot
 from ..backtrack.crisscross.greedy import Greedy
 from ..run import Verdict
@@ -62,6 +62,7 @@ def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     The layout is the puzzle's only solution, since all of its letters stay.
     """
     puzzle, deadline = puzzle_of(wish), Deadline(seconds)
+    _require_words_for_givens(puzzle)
     best = _Making(puzzle, Random(seed), deadline).best()
     rows = puzzle.layout(best.placements())
     if not best.is_whole():
@@ -81,6 +82,14 @@ def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
         place="all" if number == len(puzzle.entries) else number,
     )
     return Generated(Instance("generated", made), rows, seed, METHOD, Verdict.UNIQUE)
+
+
+def _require_words_for_givens(puzzle: CrissCross) -> None:
+    """Raise InvalidInput for letters side by side in the grid that no word has in a row: they stay, so no layout is."""
+    for run in puzzle.placements(puzzle.grid or ()):
+        if not any(run.word in word for word in puzzle.entries):
+            where = f"{run.direction} from [{run.row}, {run.col}]"
+            raise InvalidInput(f"grid has {quote(run.word)} {where}, which stands in no word", field="grid")
 
 
 class _Making:

@@ -159,7 +159,16 @@ class Layout:
     def is_whole(self) -> bool:
         """Whether it has as many words as are wanted, and the given letters, and hangs together."""
         enough = self.puzzle.least <= len(self.placed) <= self.puzzle.most
-        return enough and all(self.marks[cell] for cell in self.givens) and len(self.parts()) == 1
+        given = all(self.marks[cell] and self._is_joined(cell) for cell in self.givens)
+        return enough and given and len(self.parts()) == 1
+
+    def _is_joined(self, cell: int) -> bool:
+        """Whether a word joins a given letter to each letter behind and below it: given words lie where they lie."""
+        return all(
+            owners[cell] and owners[cell] == owners[cell + step]
+            for step, owners in self.owners.items()
+            if self.marks[cell + step]
+        )
 
     # --- where a word may lie --------------------------------------------------------------------------------
     def spots(self, word: str) -> Iterator[Spot]:
