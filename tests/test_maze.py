@@ -59,6 +59,14 @@ def test_a_corner_opens_where_the_field_has_it() -> None:
         assert not any(task.violations(rows) for rows in made)
 
 
+def test_an_opening_leads_out_of_the_maze_and_not_into_a_hole() -> None:
+    ring = Maze(mask="...\n.#.\n...", start=(0, 1), end=(2, 1), openings=True)
+    assert ring.opening_walls == ((0, 3), (6, 3))
+    # A bay, unlike a hole, is around the maze.
+    bay = Maze(mask=".#.\n.#.\n...", start=(0, 0), end=(2, 1), openings=True)
+    assert bay.opening_walls == ((0, 1), (4, 3))
+
+
 def test_openings_and_clues() -> None:
     opened = Maze(3, 3, start=(0, 1), end=(2, 2), openings=True)
     assert opened.opening_walls == ((0, 3), (6, 5))
@@ -141,6 +149,15 @@ def test_difference_of_mazes() -> None:
         ({"rows": 3, "cols": 3, "openings": True}, "openings needs start"),
         ({"rows": 3, "cols": 3, "openings": 1}, "openings is '1'; it takes true or false"),
         ({"rows": 3, "cols": 3, "openings": True, "start": [1, 1], "end": [0, 0]}, "an opening takes a cell on the"),
+        # A hole is no border.
+        (
+            {"mask": "....\n.#..\n....", "start": [1, 2], "end": [0, 0], "openings": True},
+            r"start is .*\[1, 2\].*; an opening takes a cell on the border",
+        ),
+        (
+            {"mask": "...", "field": "#######\n#  #  #\n#######", "start": [0, 0], "end": [0, 2]},
+            r"field, line 2, column 4: field has '#' at cell \[0, 1\], the mask says otherwise",
+        ),
         ({"mask": ".#.\n.#."}, r"the cells are in 2 parts: \[0, 2\] is cut off from \[0, 0\]"),
         ({"mask": "##"}, "the maze has no cells"),
         ({"mask": ".x"}, "mask has 'x'"),

@@ -40,9 +40,22 @@ def checked(maze: Maze) -> dict[str, Any]:
     _word(maze.symmetry, "symmetry", SYMMETRIES)
     _word(maze.objective, "objective", OBJECTIVES)
     _require_ends(maze, values, is_finding=rows is not None and UNDECIDED not in values["field"])
+    if rows is not None:
+        _require_same_cells(rows, shape)
     if rows is None or UNDECIDED in values["field"]:
         _require_making(maze, values, rows, shape)
     return values
+
+
+def _require_same_cells(rows: Sequence[str], shape: Sequence[str]) -> None:
+    """Cells of the field stand where the mask has them."""
+    if (*shape_of(rows),) == (*shape,):
+        return
+    for row, (line, inside) in enumerate(zip(rows[1::2], shape, strict=True)):
+        for col, (mark, cell) in enumerate(zip(line[1::2], inside, strict=True)):
+            if (mark == WALL) != (cell == WALL):
+                message = f"field has {quote(mark)} at cell [{row}, {col}], the mask says otherwise"
+                raise InvalidInput(message, field="field", line=2 * row + 2, column=2 * col + 2)
 
 
 def _size(maze: Maze, rows: Sequence[str] | None, mask: Sequence[str] | None) -> tuple[int, int]:
@@ -181,7 +194,7 @@ def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | No
 
 
 def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str], shape: Sequence[str]) -> None:
-    """Cells stand where the mask has them, and no wall around the maze is given as open but the openings."""
+    """No wall around the maze is given as open but the openings."""
     ends = [values[name] for name in ("start", "end") if maze.openings]
     openings = {opening(shape, cell, rows) for cell in ends}
     for row, line in enumerate(rows):
@@ -189,9 +202,7 @@ def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str]
             around = {((row + y) // 2, (col + x) // 2) for y in (-1, 0) for x in (-1, 0)}
             inner = [_is_cell_of(shape, *cell) for cell in around]
             is_outer_wall = (row + col) % 2 == 1 and not all(inner)
-            if row % 2 and col % 2 and inner[0] != (mark != WALL):
-                message = f"field has {quote(mark)} at cell [{row // 2}, {col // 2}], the mask says otherwise"
-            elif mark == OPEN and is_outer_wall and (row, col) not in openings:
+            if mark == OPEN and is_outer_wall and (row, col) not in openings:
                 message = "field is open in a wall around the maze, where there is no opening"
             elif mark == WALL and (row, col) in openings:
                 message = "field is shut in the wall around the maze, where there is an opening"
@@ -201,14 +212,30 @@ def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str]
 
 
 def opening(shape: Sequence[str], cell: Cell, rows: Sequence[str] | None) -> Cell | None:
-    """The outer wall at a cell, in the drawn form, that is its opening; None off the border.
+    """The outer wall at a cell, in the drawn form, that is its opening; None off the border, at a hole too.
 
     Of several it is one that the field has open, else one that it leaves open to decide, the first of up, down, left
     and right.
     """
     row, col = cell
-    around = [(2 * row + 1 + y, 2 * col + 1 + x) for y, x in SIDES.values() if not _is_cell_of(shape, row + y, col + x)]
+    around = [(2 * row + 1 + y, 2 * col + 1 + x) for y, x in SIDES.values() if _is_around(shape, (row + y, col + x))]
     return min(around, key=lambda wall: PREFERRED.index(rows[wall[0]][wall[1]]) if rows else 0, default=None)
+
+
+def _is_around(shape: Sequence[str], place: Cell) -> bool:
+    """Whether one gets from a place beyond the rectangle without entering a cell. Linear in the hole, if it is one."""
+    if _is_cell_of(shape, *place):
+        return False
+    seen, edge = {place}, [place]
+    for row, col in edge:
+        if not (0 <= row < len(shape) and 0 <= col < len(shape[0])):
+            return True
+        for y, x in SIDES.values():
+            beyond = row + y, col + x
+            if beyond not in seen and not _is_cell_of(shape, *beyond):
+                seen.add(beyond)
+                edge.append(beyond)
+    return False
 
 
 def _is_cell_of(shape: Sequence[str], row: int, col: int) -> bool:
