@@ -12,7 +12,7 @@ from ..drawing import Board
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
 from ..words import Alphabet, Source, table_names
-from ..wordsearch.wordlist import Listing, filler_alphabet, named_alphabet, read_words
+from ..words.listing import Listing, filler_alphabet, named_alphabet, read_words
 from . import pictures, printed
 from .placement import CLOSED, EMPTY, Placement, Rows, rows_of, runs_of
 from .read import check_options, check_place, read_board
@@ -67,7 +67,7 @@ class CrissCross(Puzzle[Rows]):
 
     @cached_property
     def _words(self) -> tuple[tuple[Listing, ...], Source]:
-        return read_words(self.words, self._alphabet, hint="")
+        return read_words(self.words, self._alphabet)
 
     @property
     def _source(self) -> Source:

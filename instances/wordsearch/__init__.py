@@ -5,6 +5,6 @@ from __future__ import annotations
 from .compass import STEPS
 from .puzzle import PUZZLE, WordSearch
 from .solution import Layout, Placement
-from .wordlist import contained
+from .subwords import contained
 
 __all__ = ["PUZZLE", "STEPS", "Layout", "Placement", "WordSearch", "contained"]

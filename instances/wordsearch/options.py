@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InvalidInput, quote
 from ..words import Alphabet
-from .wordlist import MOST_WORDS
+from ..words.listing import MOST_WORDS
 
 if TYPE_CHECKING:
     from .puzzle import WordSearch

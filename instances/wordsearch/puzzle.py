@@ -13,6 +13,7 @@ from ..drawing import Board
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
 from ..words import Alphabet, Source, WordTable, load_table, table_names
+from ..words.listing import Listing, filler_alphabet, named_alphabet, read_words, with_script
 from . import page, pictures, symmetry
 from .compass import PRESETS, STEPS, opposite, read_directions
 from .options import check_options, read_message, read_short_words
@@ -21,7 +22,9 @@ from .scanner import canonical, readings
 from .shape import FREE, OUTSIDE, Fields, Rows, longest_line, read_shape
 from .solution import Layout, Placement
 from .solution_json import layout_from_json, layout_to_json
-from .wordlist import Listing, filler_alphabet, named_alphabet, read_words, require_apart, with_script
+from .subwords import require_apart
+
+DRAW_HINT = "; to draw some of them, say table and place"
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class WordSearch(Puzzle[Layout]):
 
     @cached_property
     def _words(self) -> tuple[tuple[Listing, ...], Source]:
-        return read_words(self.words, self._alphabet)
+        return read_words(self.words, self._alphabet, DRAW_HINT)
 
     @property
     def _source(self) -> Source:

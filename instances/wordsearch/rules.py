@@ -12,7 +12,7 @@ from .compass import STEPS
 from .scanner import readings
 from .shape import OUTSIDE
 from .solution import Layout, Placement
-from .wordlist import contained
+from .subwords import contained
 
 if TYPE_CHECKING:
     from .puzzle import WordSearch

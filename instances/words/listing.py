@@ -1,16 +1,16 @@
-"""The words of a word search: reading them, their alphabet, and which of them lie in others."""
+"""The listed words of a puzzle, with their clues: reading them, and the letters of the grid that they are for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from unicodedata import bidirectional, name
 
 from ..errors import InvalidInput, quote
-from ..words import Alphabet, Source, open_source
-from ..words.alphabet import LATIN, RUSSIAN, UKRAINIAN
-from ..words.source import Listed
+from .alphabet import LATIN, RUSSIAN, UKRAINIAN, Alphabet
+from .load import open_source
+from .source import Listed, Source
 
 MOST_WORDS = 1000
 SHORTEST = 2
@@ -34,12 +34,7 @@ class Listing:
         return f"{self.printed};{self.clue}" if self.clue else self.printed
 
 
-DRAW_HINT = "; to draw some of them, say table and place"
-
-
-def read_words(
-    words: str | tuple[str, ...], alphabet: Alphabet, hint: str = DRAW_HINT
-) -> tuple[tuple[Listing, ...], Source]:
+def read_words(words: str | tuple[str, ...], alphabet: Alphabet, hint: str = "") -> tuple[tuple[Listing, ...], Source]:
     """The words of a list, a text of lines, or a file, and where they come from; `hint` ends the error of too many.
 
     Raises InvalidInput with the line: no word, letters outside the alphabet, a duplicate, one letter only.
@@ -141,29 +136,3 @@ def with_script(used: set[str]) -> str:
     scripts = {_script(letter) for letter in used}
     base = LATIN if scripts == {"LATIN"} else cyrillic if scripts == {"CYRILLIC"} else ""
     return base + "".join(sorted(used - {*base}))
-
-
-# --- words in words --------------------------------------------------------------------------------------------
-def contained(words: Iterable[str], *, reverse: bool) -> Iterator[tuple[str, str]]:
-    """Pairs of a word and another one in which it can be read, backwards too if `reverse`."""
-    by_length = sorted(words, key=len)
-    # All words behind a word in one text, in which it is looked up at once.
-    behind, places = "#".join(by_length), 0
-    for place, word in enumerate(by_length):
-        places += len(word) + 1
-        forms = {word, word[::-1]} if reverse else {word}
-        if any(behind.find(form, places) >= 0 for form in forms):
-            for longer in by_length[place + 1 :]:
-                if any(form in longer for form in forms):
-                    yield word, longer
-
-
-def require_apart(
-    entries: Sequence[Listing], error: Callable[[str, int | None], InvalidInput], *, reverse: bool
-) -> None:
-    """Raise InvalidInput, with the line, if a word can be read in another one."""
-    numbers = {entry.word: entry.number for entry in entries}
-    for word, longer in contained(numbers, reverse=reverse):
-        how = "backwards " if word not in longer else ""
-        message = f'{quote(word)} can be read {how}in {quote(longer)}: subwords takes "nested" or "once" for such lists'
-        raise error(message, max(numbers[word], numbers[longer]))
