@@ -73,7 +73,7 @@ def test_backtrackers_see_nothing_that_sees_a_model() -> None:
     allowed = {*CONTRACT, "solvers.backtrack"}
     for path in [
         *modules("solvers/backtrack"),
-        *(ROOT / "solvers/kernels").glob("*.py"),
+        *(ROOT / "solvers/kernels").rglob("*.py"),
         ROOT / "solvers/contract.py",
     ]:
         for name in imports(path):
@@ -99,7 +99,7 @@ def test_models_and_backtrackers_share_only_what_instances_exports() -> None:
             exported[home.__name__.removeprefix("gridproof.")] = set(home.__all__)
     assert "instances.tiling" in exported
     checked = 0
-    for path in [*modules("models"), *modules("solvers/backtrack"), *sorted((ROOT / "solvers/kernels").glob("*.py"))]:
+    for path in [*modules("models"), *modules("solvers/backtrack"), *sorted((ROOT / "solvers/kernels").rglob("*.py"))]:
         for module, name in taken_from_instances(path):
             checked += 1
             assert name in exported.get(module, ()), f"{path} imports {name} from {module}"

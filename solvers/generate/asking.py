@@ -25,6 +25,11 @@ class Deadline:
         """The seconds that are left, perhaps none."""
         return max(0.0, self._end - time.monotonic())
 
+    @property
+    def seconds(self) -> float | None:
+        """The same for what takes None where there is no end."""
+        return None if self._end == math.inf else self.left
+
 
 def ask(
     puzzle: Puzzle[Any], method: Method, goal: Goal, deadline: Deadline, seed: int, *, most: float = math.inf

@@ -26,10 +26,9 @@ def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     deadline, best, reason = Deadline(seconds), None, GaveUp("the time was up")
     fewest = 0
     for attempt in range(LAYOUTS):
-        left = None if seconds is None else deadline.left
         try:
-            made = lay_out(wish, (seed + attempt * ATTEMPTS) % 2**31, left)
-            found, letters = clue_letters(blanked(made.instance.puzzle, made.solution), seed, left)  # type: ignore[arg-type]
+            made = lay_out(wish, (seed + attempt * ATTEMPTS) % 2**31, deadline.seconds)
+            found, letters = clue_letters(blanked(made.instance.puzzle, made.solution), seed, deadline.seconds)  # type: ignore[arg-type]
         except GaveUp as end:
             reason = end
             continue

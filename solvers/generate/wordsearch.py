@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from math import inf
 from random import Random
 from typing import Any
 
@@ -109,10 +108,9 @@ def _placed(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layo
 def _layouts(puzzle: WordSearch, attempts: Iterable[int], seed: int, deadline: Deadline) -> Iterator[Layout]:
     board = Board(puzzle)
     for attempt in attempts:
-        left = deadline.left
-        if not left:
+        if not deadline.left:
             return
-        budget = Budget(None if left == inf else left, 1)
+        budget = Budget(deadline.seconds, 1)
         try:
             layout = Placing(puzzle, board, Request(budget, (seed * ATTEMPTS + attempt) % SEEDS)).random_layout()
         except TimeUp:
