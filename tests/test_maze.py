@@ -59,6 +59,12 @@ def test_a_corner_opens_where_the_field_has_it() -> None:
         assert not any(task.violations(rows) for rows in made)
 
 
+@pytest.mark.parametrize(("rows", "cols", "number"), [(1, 1, 1), (1, 4, 2), (4, 1, 2), (2, 3, 4), (3, 3, 8)])
+def test_each_symmetry_is_there_once(rows: int, cols: int, number: int) -> None:
+    """Those of a rectangle, and of a line of cells."""
+    assert len([*Maze(rows, cols).symmetries()]) == number
+
+
 def test_an_opening_leads_out_of_the_maze_and_not_into_a_hole() -> None:
     ring = Maze(mask="...\n.#.\n...", start=(0, 1), end=(2, 1), openings=True)
     assert ring.opening_walls == ((0, 3), (6, 3))

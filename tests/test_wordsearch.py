@@ -30,6 +30,7 @@ def table(**changes: Any) -> dict[str, Any]:
 BAD = [
     ({"words": []}, 'wordsearch needs "words", or "table" and "place"'),
     ({"words": ["cat", ""]}, "entry 2 of words: '' is an empty word"),
+    ({"words": ["cat", "#dog"]}, "entry 2 of words: '#dog' has '#', which is no letter"),
     ({"words": ["cat", " - "]}, "entry 2 of words: ' - ' is an empty word"),
     ({"words": "cat\n\ndog\nd0g\n"}, "words, line 4: 'd0g' has '0', which is no letter"),
     ({"words": "cat\n\nCat\n"}, "words, line 3: 'Cat' is there twice: as 'cat' before"),

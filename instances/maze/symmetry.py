@@ -36,13 +36,17 @@ FLIPS: tuple[Turn, ...] = (_same, _upside_down, _mirrored, _half_turn)
 
 
 def of(puzzle: Maze) -> Iterator[Callable[[Any], Any]]:
-    """The symmetries, the identity first."""
+    """The symmetries, each once, the identity first."""
     yield _same
     if puzzle.is_finding:
         return
     shapes = [*_pictures(puzzle)]
+    # Of a single row or column, a reflection moves no cell.
+    corners = tuple(line[: puzzle.cols] for line in ("AB", "CD")[: puzzle.rows])
+    seen = {corners}
     for turn in _turns(puzzle):
-        if turn is not _same and all({turn(shape) for shape in group} == {*group} for group in shapes):
+        if turn(corners) not in seen and all({turn(shape) for shape in group} == {*group} for group in shapes):
+            seen.add(turn(corners))
             yield turn
 
 

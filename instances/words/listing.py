@@ -42,7 +42,8 @@ def read_words(words: str | tuple[str, ...], alphabet: Alphabet, hint: str = "")
     source = _source(words)
     found: dict[str, Listing] = {}
     for number, line in source.lines():
-        if (not line.strip() and not isinstance(words, tuple)) or line.startswith("#"):
+        if not isinstance(words, tuple) and (not line.strip() or line.startswith("#")):
+            # An empty line of a text or file, or a comment.
             continue
         text, _, clue = line.replace("\t", ";", 1).partition(";")
         entry = Listing(_spelt(text, alphabet, source, number), text.strip(), clue.strip(), number)
