@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..cells import components
 from ..errors import InvalidInput, quote
 from ..text import GridText
-from .field import CELL, MAX_CELLS, MAX_SIDE, OPEN, SIDES, UNDECIDED, WALL, Cell, parts, read_field, shape_of
+from .field import CELL, MAX_CELLS, MAX_SIDE, OPEN, SIDES, UNDECIDED, WALL, Cell, read_field, shape_of
 
 if TYPE_CHECKING:
     from .puzzle import Maze
@@ -173,9 +174,7 @@ def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | No
         cells = [(row, col) for row, line in enumerate(shape) for col, mark in enumerate(line) if mark == CELL]
         if not cells:
             raise InvalidInput("the maze has no cells", field="mask")
-        inside = {*cells}
-        beside = {(r, c): [(r + y, c + x) for y, x in SIDES.values() if (r + y, c + x) in inside] for r, c in cells}
-        found = parts(cells, beside)
+        found = sorted(components(cells), key=lambda part: -len(part))
         if len(found) > 1:
             part = min(found[1])
             message = f"the cells are in {len(found)} parts: {[*part]} is cut off from {[*min(found[0])]}"
