@@ -103,9 +103,12 @@ def method_option(command: F) -> F:
     return click.option("--method", metavar="METHOD", help=text)(command)
 
 
+SEED = click.IntRange(0, 2**31 - 1)
+
+
 def seed_option(command: F) -> F:
     """--seed."""
-    return click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Seed of a method that draws.")(command)
+    return click.option("--seed", type=SEED, help="Seed of a method that draws.")(command)
 
 
 def limit_options(command: F) -> F:

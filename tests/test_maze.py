@@ -11,6 +11,7 @@ import pytest
 import gridproof
 from gridproof.instances import Instance, InvalidInput, Maze, load, parse_toml
 
+ROOM = "\n".join(["#######", *["#     #"] * 5, "#######"])
 CROSS = ("#######", "#     #", "### ###", "#     #", "### ###", "#     #", "#######")
 """A maze of 3x3 cells, each of its rows joined in the middle column."""
 BRAIDED = "#######\n#     #\n# # # #\n#     #\n### # #\n#     #\n#######"
@@ -166,6 +167,14 @@ def test_difference_of_mazes() -> None:
         ),
         ({"mask": ".#.\n.#."}, r"the cells are in 2 parts: \[0, 2\] is cut off from \[0, 0\]"),
         ({"mask": "##"}, "the maze has no cells"),
+        (
+            {"field": "#####\n#   #\n#####", "start": [0, 0], "end": [0, 1], "openings": True},
+            "field, line 1, column 2: field is shut in the wall around the maze at the start",
+        ),
+        (
+            {"field": ROOM, "start": [1, 1], "end": [0, 0], "openings": True},
+            r"start is '\[1, 1\]'; an opening takes a cell on the border",
+        ),
         ({"mask": ".x"}, "mask has 'x'"),
         ({"mask": "..", "rows": 2}, "mask has 1x2 cells; rows and cols say 2x0"),
         ({"mask": "..", "field": "###\n#?#\n###"}, "mask has 1x2 cells, field 1x1"),
@@ -181,7 +190,7 @@ def test_difference_of_mazes() -> None:
         ({"field": "# ###\n# ? #\n#####"}, "field, line 1, column 2: field is open in a wall around the maze"),
         (
             {"field": "#####\n# ? #\n#####", "start": [0, 0], "end": [0, 1], "openings": True},
-            "field, line 1, column 2: field is shut in the wall around the maze, where there is an opening",
+            "field, line 1, column 2: field is shut in the wall around the maze at the start, where there is an opening",
         ),
         ({"field": BRAIDED, "start": [0, 0], "end": [2, 2], "dead_ends": 3}, "dead_ends is a wish"),
         ({"rows": 3, "cols": 3, "colour": 1}, "unknown key 'colour' for maze"),

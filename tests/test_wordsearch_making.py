@@ -206,3 +206,19 @@ def test_files_of_words_name_the_line(tmp_path: Path, words: str, message: str) 
     with pytest.raises(InvalidInput) as caught:
         generate(Wish(8, 8, str(tmp_path / "list.txt")), 0)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--words", "list.txt", "--place", "2"), "--place is for words drawn from a table; --words gives the words"),
+        (("--shortest", "9", "--longest", "3"), "--shortest is 9, more than --longest, which is 3"),
+        (("--seed", "99999999999"), "Invalid value for '--seed': 99999999999 is not in the range"),
+    ],
+)
+def test_options_that_do_not_go_together(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    (tmp_path / "list.txt").write_text("cat\ndog\nemu\n", "utf-8")
+    command = [sys.executable, "-m", "gridproof", "generate", "wordsearch", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"gridproof: {message}")

@@ -43,9 +43,23 @@ def checked(maze: Maze) -> dict[str, Any]:
     _require_ends(maze, values, is_finding=rows is not None and UNDECIDED not in values["field"])
     if rows is not None:
         _require_same_cells(rows, shape)
+    if maze.openings:
+        _require_openings(values, rows, shape)
     if rows is None or UNDECIDED in values["field"]:
         _require_making(maze, values, rows, shape)
     return values
+
+
+def _require_openings(values: dict[str, Any], rows: Sequence[str] | None, shape: Sequence[str]) -> None:
+    """Start and end lie on the border, at an outer wall that the field has not shut."""
+    for name in ("start", "end"):
+        wall = opening(shape, values[name], rows)
+        if wall is None:
+            message = f"{name} is {quote([*values[name]])}; an opening takes a cell on the border"
+            raise InvalidInput(message, field=name)
+        if rows is not None and rows[wall[0]][wall[1]] == WALL:
+            message = f"field is shut in the wall around the maze at the {name}, where there is an opening"
+            raise InvalidInput(message, field="field", line=wall[0] + 1, column=wall[1] + 1)
 
 
 def _require_same_cells(rows: Sequence[str], shape: Sequence[str]) -> None:
@@ -179,11 +193,6 @@ def _require_making(maze: Maze, values: dict[str, Any], rows: Sequence[str] | No
             part = min(found[1])
             message = f"the cells are in {len(found)} parts: {[*part]} is cut off from {[*min(found[0])]}"
             raise InvalidInput(message, field="mask" if maze.mask is not None else "field")
-    if maze.openings:
-        for name in ("start", "end"):
-            if opening(shape, values[name], None) is None:
-                message = f"{name} is {quote([*values[name]])}; an opening takes a cell on the border"
-                raise InvalidInput(message, field=name)
     if maze.symmetry is not None:
         image = [line[::-1] for line in (shape[::-1] if maze.symmetry == "rotate180" else shape)]
         if [*shape] != image:
@@ -203,11 +212,7 @@ def _require_sound_clues(maze: Maze, values: dict[str, Any], rows: Sequence[str]
             is_outer_wall = (row + col) % 2 == 1 and not all(inner)
             if mark == OPEN and is_outer_wall and (row, col) not in openings:
                 message = "field is open in a wall around the maze, where there is no opening"
-            elif mark == WALL and (row, col) in openings:
-                message = "field is shut in the wall around the maze, where there is an opening"
-            else:
-                continue
-            raise InvalidInput(message, field="field", line=row + 1, column=col + 1)
+                raise InvalidInput(message, field="field", line=row + 1, column=col + 1)
 
 
 def opening(shape: Sequence[str], cell: Cell, rows: Sequence[str] | None) -> Cell | None:

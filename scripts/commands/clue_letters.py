@@ -8,7 +8,7 @@ import click
 
 from ...instances import Crossword, Instance, InvalidInput
 from ..ask import UNDECIDED, listed_cells, print_json
-from ..options import OutFile, Seconds, instance_argument, json_option
+from ..options import SEED, OutFile, Seconds, instance_argument, json_option
 from ..output import write
 from ..terminal import draw
 from .generate.common import text_of
@@ -16,7 +16,7 @@ from .generate.common import text_of
 
 @click.command("clue-letters")
 @instance_argument
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed: another fill.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="Another seed: another fill.")
 @click.option("--timeout", type=Seconds(), default=60.0, show_default=True, help="Seconds, compiling not counted.")
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the crossword with the letters to FILE.")
 @json_option

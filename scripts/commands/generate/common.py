@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ....instances import InvalidInput, quote
-from ....solvers.generate import Generated
-from ...ask import print_json
+from ....solvers.generate import GaveUp, Generated
+from ...ask import UNDECIDED, print_json
+from ...options import SEED
 from ...output import write
 from ...terminal import draw
 
@@ -23,6 +26,21 @@ def size_of(text: str) -> tuple[int, int]:
     if shape is None:
         raise InvalidInput(f"--size is {quote(text)}; it takes a number such as 15, or ROWSxCOLUMNS")
     return int(shape[1]), int(shape[2] or shape[1])
+
+
+def made_by_seed(function: Callable[..., int]) -> Callable[..., int]:
+    """--seed, and the end of what gives up: a line on standard error and exit code 4."""
+
+    @click.option("--seed", default=0, show_default=True, type=SEED, help="Another seed makes another one.")
+    @wraps(function)
+    def command(*arguments: Any, **options: Any) -> int:
+        try:
+            return function(*arguments, **options)
+        except GaveUp as end:
+            click.echo(f"gave up: {end}", err=True)
+            return UNDECIDED
+
+    return command
 
 
 @contextmanager

@@ -8,10 +8,8 @@ from typing import Any
 import click
 
 from ....instances import read_text
-from ....solvers.generate import GaveUp
-from ...ask import UNDECIDED
 from ...options import OutFile, Seconds, json_option
-from .common import deliver, size_of
+from .common import deliver, made_by_seed, size_of
 
 
 @click.command("crisscross")
@@ -23,7 +21,7 @@ from .common import deliver, size_of
 @click.option("--alphabet", help="The letters: a name such as english, or capital letters.")
 @click.option("--title", default="", help="The title.")
 @click.option("--author", default="", help="The author.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@made_by_seed
 @click.option("--timeout", type=Seconds(), default=30.0, show_default=True, help="Seconds.")
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
@@ -46,10 +44,6 @@ def crisscross(
 
     kept = None if grid is None else tuple(read_text(grid).split())
     rows, cols = size_of(size) if kept is None else (len(kept), len(kept[0]) if kept else 0)
-    try:
-        made = generate(Wish(rows, cols, words, grid=kept, **wishes), seed, timeout)
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
+    made = generate(Wish(rows, cols, words, grid=kept, **wishes), seed, timeout)
     deliver(made, output, as_json)
     return 0

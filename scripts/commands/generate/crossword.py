@@ -7,10 +7,8 @@ from typing import Any
 
 import click
 
-from ....solvers.generate import GaveUp
-from ...ask import UNDECIDED
 from ...options import OutFile, Seconds, json_option
-from .common import deliver, size_of
+from .common import deliver, made_by_seed, size_of
 
 
 @click.command("crossword")
@@ -27,7 +25,7 @@ from .common import deliver, size_of
 @click.option("--best-scores", is_flag=True, help="Words of high scores first.")
 @click.option("--title", default="", help="The title.")
 @click.option("--author", default="", help="The author.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@made_by_seed
 @click.option("--timeout", type=Seconds(), default=60.0, show_default=True, help="Seconds, compiling not counted.")
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
@@ -41,10 +39,6 @@ def crossword(
     from ....solvers.generate.crossword import Wish, generate
 
     rows, cols = size_of(size)
-    try:
-        made = generate(Wish(rows, cols, theme=theme, **wishes), seed, timeout, lambda text: click.echo(text, err=True))
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
+    made = generate(Wish(rows, cols, theme=theme, **wishes), seed, timeout, lambda text: click.echo(text, err=True))
     deliver(made, output, as_json)
     return 0

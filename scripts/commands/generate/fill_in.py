@@ -7,10 +7,8 @@ from typing import Any
 
 import click
 
-from ....solvers.generate import GaveUp
-from ...ask import UNDECIDED
 from ...options import OutFile, Seconds, json_option
-from .common import deliver, size_of
+from .common import deliver, made_by_seed, size_of
 
 
 @click.command("fill-in")
@@ -21,7 +19,7 @@ from .common import deliver, size_of
 @click.option("--alphabet", help="The letters: a name such as english.")
 @click.option("--title", default="", help="The title.")
 @click.option("--author", default="", help="The author.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@made_by_seed
 @click.option("--timeout", type=Seconds(), default=60.0, show_default=True, help="Seconds, compiling not counted.")
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
@@ -35,10 +33,6 @@ def fill_in(size: str, words: str, seed: int, timeout: float, output: Path | Non
     from ....solvers.generate.fill_in import generate
 
     rows, cols = size_of(size)
-    try:
-        made = generate(Wish(rows, cols, words, **wishes), seed, timeout)
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
+    made = generate(Wish(rows, cols, words, **wishes), seed, timeout)
     deliver(made, output, as_json)
     return 0

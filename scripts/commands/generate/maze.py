@@ -11,12 +11,12 @@ import click
 
 from ....instances import Instance, InvalidInput, Maze, quote, read_text
 from ....instances.maze import require_drawable
-from ....solvers.generate import GaveUp, Generated
-from ...ask import UNDECIDED, print_json
+from ....solvers.generate import Generated
+from ...ask import print_json
 from ...options import OutFile, json_option
 from ...output import write
 from ...terminal import draw
-from .common import reading
+from .common import made_by_seed, reading
 
 MOST_SIDE = 5_000
 MASK_HELP = "Text of the shape: . a cell, # outside."
@@ -31,7 +31,7 @@ ENDINGS_HELP = "Write it to FILE: .toml, .txt, .svg, .png, .graphml or .json; re
 @click.option("--openings", is_flag=True, help="Open the outer wall at both ends.")
 @click.option("--start", metavar="ROW,COL", help="The cell where the path begins (by default the first).")
 @click.option("--end", metavar="ROW,COL", help="The cell where it ends (by default the last).")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@made_by_seed
 @click.option("-o", "--output", type=OutFile(), multiple=True, metavar="FILE", help=ENDINGS_HELP)
 @json_option
 def maze(
@@ -59,14 +59,10 @@ def maze(
             raise InvalidInput(f"{quote(path.name)} has another ending; it takes {', '.join(MAZE_FILES)}")
     text = None if mask is None else read_text(mask)
     wish = Wish(rows or 0, cols or 0, text, algorithm, openings, _cell("--start", start), _cell("--end", end))
-    try:
-        with reading("mask", mask):
-            if any(path.suffix.lower() == ".svg" for path in output):
-                require_drawable(Maze(wish.rows, wish.cols, wish.mask))
-            made = generate(wish, seed)
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
+    with reading("mask", mask):
+        if any(path.suffix.lower() == ".svg" for path in output):
+            require_drawable(Maze(wish.rows, wish.cols, wish.mask))
+        made = generate(wish, seed)
     numbers = statistics(made)
     for path in output:
         write(path, MAZE_FILES[path.suffix.lower()](made, numbers))

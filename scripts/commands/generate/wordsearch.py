@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from ....solvers.generate import GaveUp
-from ...ask import UNDECIDED
+from ....instances import InvalidInput, read_text
 from ...options import OutFile, Seconds, json_option
-from .common import deliver, reading, size_of
+from .common import deliver, made_by_seed, reading, size_of
 
 
 @click.command("wordsearch")
@@ -45,7 +46,7 @@ from .common import deliver, reading, size_of
 )
 @click.option("--title", default="", help="The title.")
 @click.option("--author", default="", help="The author.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Another seed makes another one.")
+@made_by_seed
 @click.option("--timeout", type=Seconds(), default=30.0, show_default=True, help="Seconds.")
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
@@ -63,16 +64,24 @@ def wordsearch(
 
     The instance has the full grid: `solve` finds its words, `verify` says that they are where they are only.
     """
-    from ....instances import read_text
     from ....solvers.generate.wordsearch import Wish, generate
 
+    _require_fitting(words, wishes)
     rows, cols = size_of(size or "15") if size or not mask else (None, None)
     shape = None if mask is None else tuple(read_text(mask).splitlines())
-    try:
-        with reading("mask", mask):
-            made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
-    except GaveUp as end:
-        click.echo(f"gave up: {end}", err=True)
-        return UNDECIDED
+    with reading("mask", mask):
+        made = generate(Wish(rows, cols, words, mask=shape, **wishes), seed, timeout)
     deliver(made, output, as_json)
     return 0
+
+
+def _require_fitting(words: str | None, wishes: Mapping[str, Any]) -> None:
+    """Raise InvalidInput for options that do not go together."""
+    source = click.get_current_context().get_parameter_source
+    for name in ("table", "place", "shortest", "longest") if words is not None else ():
+        if source(name) is ParameterSource.COMMANDLINE:
+            raise InvalidInput(
+                f"--{name} is for words drawn from a table; --words gives the words to hide, all of them"
+            )
+    if wishes["shortest"] > wishes["longest"]:
+        raise InvalidInput(f"--shortest is {wishes['shortest']}, more than --longest, which is {wishes['longest']}")
