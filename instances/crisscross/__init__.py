@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .placement import DIRECTIONS, Placement
+from .printed import as_crossword
 from .puzzle import PUZZLE, CrissCross
 
-__all__ = ["DIRECTIONS", "PUZZLE", "CrissCross", "Placement"]
+__all__ = ["DIRECTIONS", "PUZZLE", "CrissCross", "Placement", "as_crossword"]

@@ -20,8 +20,8 @@ TITLE = "Criss-cross"
 """Stands above a puzzle without a title."""
 
 
-def as_crossword(puzzle: CrissCross, layout: Rows) -> Crossword:
-    """The rectangle around a layout as a fill-in of its words, each with its printed form and clue.
+def as_crossword(puzzle: CrissCross, layout: Rows, *, clued: bool = True) -> Crossword:
+    """The rectangle around a layout as a fill-in of its words, each with its printed form and, if wanted, its clue.
 
     Raises InvalidInput if it has no word.
     """
@@ -29,7 +29,8 @@ def as_crossword(puzzle: CrissCross, layout: Rows) -> Crossword:
         raise InvalidInput("the layout has no word, so there is nothing to print")
     placed = {placement.word for placement in puzzle.placements(layout)}
     entries = [entry for entry in puzzle.listings if entry.word in placed] or puzzle.listings
-    words = tuple(f"{entry.printed}\t{entry.clue}" if entry.clue else entry.printed for entry in entries)
+    clues = [f"\t{entry.clue}" if entry.clue and clued else "" for entry in entries]
+    words = tuple(f"{entry.printed}{clue}" for entry, clue in zip(entries, clues, strict=True))
     alphabet = puzzle.alphabet if puzzle.alphabet in Alphabet.names() else None
     blank = tuple("".join(BLOCK if mark == EMPTY else OPEN for mark in row) for row in _cropped(layout))
     return Crossword(blank, words, alphabet, use_all=True, title=puzzle.title, author=puzzle.author)

@@ -7,6 +7,7 @@ that leave one. Of several layouts the one that needs the fewest is taken.
 from __future__ import annotations
 
 from ...instances import CrissCross, Crossword
+from ...instances.crisscross import as_crossword
 from ..run import Verdict
 from . import GaveUp, Generated
 from .asking import Deadline
@@ -18,7 +19,6 @@ LAYOUTS = 4
 """So many layouts are tried, until one needs no letters."""
 ATTEMPTS = 1_000_003
 """Seeds of layouts are this far apart, so that the attempts of two seeds do not meet."""
-BLOCK, OPEN, EMPTY = "#", ".", "."
 
 
 def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
@@ -28,7 +28,7 @@ def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     for attempt in range(LAYOUTS):
         try:
             made = lay_out(wish, (seed + attempt * ATTEMPTS) % 2**31, deadline.seconds)
-            found, letters = clue_letters(blanked(made.instance.puzzle, made.solution), seed, deadline.seconds)  # type: ignore[arg-type]
+            found, letters = clue_letters(_blank(made), seed, deadline.seconds)
         except GaveUp as end:
             reason = end
             continue
@@ -41,13 +41,7 @@ def generate(wish: Wish, seed: int, seconds: float | None = None) -> Generated:
     return Generated(best.instance, best.solution, seed, best.method, Verdict.UNIQUE)
 
 
-def blanked(puzzle: CrissCross, layout: tuple[str, ...]) -> Crossword:
+def _blank(made: Generated) -> Crossword:
     """The rectangle around a layout without its letters, and the words to fill in."""
-    rows = [row for row, line in enumerate(layout) if line.strip(EMPTY)]
-    columns = [col for col, line in enumerate(zip(*layout, strict=True)) if "".join(line).strip(EMPTY)]
-    box = [line[columns[0] : columns[-1] + 1] for line in layout[rows[0] : rows[-1] + 1]]
-    grid = tuple("".join(BLOCK if mark == EMPTY else OPEN for mark in line) for line in box)
-    placed = {place.word for place in puzzle.placements(layout)}
-    words = tuple(entry.printed for entry in puzzle.listings if entry.word in placed)
-    alphabet = None if puzzle.alphabet is None or puzzle.alphabet.isupper() else puzzle.alphabet
-    return Crossword(grid, words, alphabet, use_all=True, title=puzzle.title, author=puzzle.author)
+    assert isinstance(made.instance.puzzle, CrissCross)
+    return as_crossword(made.instance.puzzle, made.solution, clued=False)
