@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from common.crisscross import quiz, run_cli
 from gridproof.instances import CrissCross, Crossword, InvalidInput, load
-from gridproof.solvers.facade import verify
+from gridproof.solvers.facade import solve, verify
 from gridproof.solvers.generate import GaveUp, fill_in
 from gridproof.solvers.generate.crisscross import Wish, generate
 from gridproof.solvers.run import Verdict
@@ -39,7 +40,7 @@ def test_twelve_of_the_list_are_always_placed_by_a_hundred_seeds() -> None:
 
 def test_what_does_not_fit_is_given_up() -> None:
     with pytest.raises(GaveUp, match=r"1 of 2 words were placed; left over: '\w+': take a larger board"):
-        generate(Wish(5, 5, ("cat", "dog")), 0, 0.2)
+        generate(Wish(1, 5, ("cat", "tar")), 0, 0.2)
     made = generate(Wish(5, 5, ("cat", "dog"), as_many=True), 0)
     assert (made.instance.puzzle.to_table()["place"], made.verdict) == (1, Verdict.UNIQUE)
     assert verify(made.instance).verdict is Verdict.UNIQUE
@@ -105,3 +106,21 @@ def test_given_letters_side_by_side_in_no_word_are_an_error_at_once() -> None:
     wish = Wish(4, 4, ("cat", "dog", "cd"), grid=("CAT.", "DOG.", "....", "...."))
     with pytest.raises(InvalidInput, match=r"grid has 'AO' down from \[0, 1\], which stands in no word"):
         generate(wish, 0)
+
+
+def test_an_ordinary_list_is_solved_by_more_than_greed() -> None:
+    """All layouts of twenty words cannot be tried; the best that is found in time is shown."""
+    puzzle = CrissCross(quiz()[:20], 15, 15)
+    for method in ("backtrack/mended", None):
+        found = solve(puzzle, method=method, seed=1)
+        assert found is not None
+        assert not puzzle.violations(found.value)
+    # As many as there are need no further proof.
+    most = solve(replace(puzzle, objective="words"), timeout=60)
+    assert most is not None
+    assert len(puzzle.placements(most.value)) == 20
+
+
+def test_words_without_a_common_letter_cannot_cross() -> None:
+    with pytest.raises(InvalidInput, match="'CAT' has no letter in common with another word"):
+        generate(Wish(9, 9, ("dog", "gold", "cat")), 0)

@@ -315,3 +315,8 @@ def test_steps_can_be_watched() -> None:
         method.solver.search(method.solver.prepare(puzzle), request)
         assert found
         assert all(placed == said for placed, said in found)
+
+
+def test_letters_of_another_script_in_the_grid() -> None:
+    with pytest.raises(InvalidInput, match="grid has 'С', a letter of another script than the words: CYRILLIC"):
+        WordSearch(words=("CAT",), grid="\u0421AT\nXXX\nXXX")

@@ -213,6 +213,16 @@ def test_files_of_words_name_the_line(tmp_path: Path, words: str, message: str) 
     [
         (("--words", "list.txt", "--place", "2"), "--place is for words drawn from a table; --words gives the words"),
         (("--shortest", "9", "--longest", "3"), "--shortest is 9, more than --longest, which is 3"),
+        (("--place", "5", "--message-fills"), "--place is a number of words; --density and --message-fills take as"),
+        (("--place", "100000"), "Invalid value for '--place': 100000 is not in the range 1<=x<=1000"),
+        (("--alphabet", "zz"), "unknown alphabet 'zz' (known: "),
+        (("--alphabet", "A"), "english has too few words of 3 to 9 letters in 'A'"),
+        (("--forbid", ""), "forbid has ''; it takes words of two letters or more"),
+        (("--size", "2"), "the longest line or word has 2 letters; the shortest word is to have 3"),
+        (
+            ("--words", "list.txt", "--message", "hello", "--message-fills"),
+            "words and message have 14 letters, fewer than 225 cells to fill",
+        ),
         (("--seed", "99999999999"), "Invalid value for '--seed': 99999999999 is not in the range"),
     ],
 )

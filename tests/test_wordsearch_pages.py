@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gridproof.instances import WordSearch
+import gridproof
+from gridproof.instances import WordSearch, load
 from gridproof.instances.wordsearch import Placement
 from gridproof.solvers.generate.wordsearch import Wish, generate
 
@@ -120,3 +121,13 @@ def test_words_are_found_by_mouse_touch_and_keys(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.stdout.count('class="found"'), state in done.stdout) == (found, True), WAYS[number]
+
+
+def test_the_blank_picture_has_rings_and_marks_as_asked() -> None:
+    puzzle = load("wordsearch/zoo").puzzle
+    found = gridproof.solve(puzzle)
+    assert found is not None
+    blank = puzzle.blank(found.value)
+    assert blank == puzzle.svg()
+    assert puzzle.blank(found.value, words=3, letters=2, seed=1).count("<circle") == 2
+    assert len(puzzle.blank(found.value, words=3)) > len(blank)

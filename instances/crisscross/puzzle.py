@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ..drawing import Board
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
-from ..words import Alphabet, Source, table_names
+from ..words import Alphabet, Source, located
 from ..words.listing import Listing, filler_alphabet, named_alphabet, read_words
 from . import pictures, printed
 from .placement import CLOSED, EMPTY, Placement, Rows, rows_of, runs_of
@@ -160,11 +160,7 @@ class CrissCross(Puzzle[Rows]):
     @classmethod
     def located(cls, table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """A file of words is named relative to the instance's file."""
-        text = table.get("words")
-        if not isinstance(text, str) or "\n" in text or text in table_names():
-            return table
-        is_there = (folder / text.partition("#")[0]).is_file()
-        return {**table, "words": str(folder.resolve() / text)} if is_there else table
+        return {**table, "words": located(table["words"], folder)} if "words" in table else table
 
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again, the grid as text."""

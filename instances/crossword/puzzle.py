@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from ..drawing import Board, to_svg, to_text
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
-from ..words import WordTable, load_table, table_names, with_words
+from ..words import WordTable, load_table, located, with_words
 from .difficulty import difficulty
 from .grid import MAX_SIDE, read_grid, spell_rows
 from .lint import lint
@@ -141,10 +141,7 @@ class Crossword(Puzzle[Filling]):
     @classmethod
     def located(cls, table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """A file of words is named relative to the instance's file."""
-        words = table.get("words")
-        if not isinstance(words, str) or words in table_names() or not _is_beside(folder, words):
-            return table
-        return {**table, "words": str(folder.resolve() / words)}
+        return {**table, "words": located(table["words"], folder)} if "words" in table else table
 
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again, the grid as text."""
@@ -276,14 +273,6 @@ class Crossword(Puzzle[Filling]):
 
 def _transposed(rows: Filling) -> Filling:
     return tuple(map("".join, zip(*rows, strict=True)))
-
-
-def _is_beside(folder: Path, words: str) -> bool:
-    """Whether a file of that name, or of what stands before its last # (a column of a database), is there."""
-    try:
-        return any((folder / name).is_file() for name in (words, words.rpartition("#")[0]))
-    except (OSError, ValueError):  # too long for a name, or with a null in it
-        return False
 
 
 def _plural(number: int, noun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .alphabet import Alphabet
 from .cache import write_whole
 from .join import with_words
-from .load import imported_folder, load_table, open_source, table_names
+from .load import imported_folder, load_table, located, open_source, table_names
 from .pattern import Pattern
 from .source import Source
 from .table import WordTable
@@ -17,6 +17,7 @@ __all__ = [
     "WordTable",
     "imported_folder",
     "load_table",
+    "located",
     "open_source",
     "table_names",
     "with_words",

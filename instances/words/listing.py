@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from unicodedata import bidirectional, name
@@ -107,10 +107,10 @@ def filler_alphabet(alphabet: Alphabet, entries: Sequence[Listing], source: Sour
     if alphabet.letters:
         return alphabet
     used = {*"".join([entry.word for entry in entries])}
-    scripts = {_script(letter): letter for letter in used}
+    scripts = scripts_of(used)
     if len(scripts) > 1:
         for entry in entries:
-            mixed = {_script(letter): letter for letter in entry.word}
+            mixed = scripts_of(entry.word)
             if len(mixed) > 1:
                 found = " and ".join(f"{quote(letter)} is {script}" for script, letter in sorted(mixed.items()))
                 raise source.error(f"{quote(entry.printed)} has letters of two scripts: {found}", entry.number)
@@ -127,6 +127,11 @@ def _script(letter: str) -> str:
     return name(letter, "?").partition(" ")[0]
 
 
+def scripts_of(letters: Iterable[str]) -> dict[str, str]:
+    """The scripts of some letters, such as LATIN, each with one of its letters."""
+    return {_script(letter): letter for letter in letters}
+
+
 def _first_of(entries: Sequence[Listing], script: str) -> Listing:
     return next(entry for entry in entries if script in map(_script, entry.word))
 
@@ -134,6 +139,6 @@ def _first_of(entries: Sequence[Listing], script: str) -> Listing:
 def with_script(used: set[str]) -> str:
     """The letters of the script of some letters, and these."""
     cyrillic = UKRAINIAN if used - {*RUSSIAN, "Ё"} else RUSSIAN
-    scripts = {_script(letter) for letter in used}
-    base = LATIN if scripts == {"LATIN"} else cyrillic if scripts == {"CYRILLIC"} else ""
+    scripts = [*scripts_of(used)]
+    base = LATIN if scripts == ["LATIN"] else cyrillic if scripts == ["CYRILLIC"] else ""
     return base + "".join(sorted(used - {*base}))

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from ..errors import InvalidInput, quote
 from .alphabet import Alphabet
@@ -56,6 +57,20 @@ def table_names() -> dict[str, Path | None]:
 def open_source(text: str, base: Path | None = None) -> Source:
     """The lines behind the name of a table, a path or a column of a database, as they stand. Raises InvalidInput."""
     return _open(text, base)
+
+
+def located(words: Any, folder: Path) -> Any:
+    """A file of words, or column of a database, that lies in `folder` as it is named from anywhere; all else as it is.
+
+    A column's file is what stands before the last #; a file of that whole name, and a table's name, win.
+    """
+    if not isinstance(words, str) or "\n" in words or words in table_names():
+        return words
+    try:
+        is_there = any((folder / name).is_file() for name in (words, words.rpartition("#")[0]))
+    except (OSError, ValueError):  # too long for a name, or with a null in it
+        return words
+    return str(folder.resolve() / words) if is_there else words
 
 
 def imported_folder() -> Path:

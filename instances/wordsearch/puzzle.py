@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 from ..drawing import Board
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
-from ..words import Alphabet, Source, WordTable, load_table, table_names
+from ..words import Alphabet, Source, WordTable, load_table, located
 from ..words.listing import Listing, filler_alphabet, named_alphabet, read_words, with_script
-from . import page, pictures, symmetry
-from .compass import PRESETS, STEPS, opposite, read_directions
+from . import page, pictures, symmetry, text
+from .compass import STEPS, opposite, read_directions
 from .options import check_options, read_message, read_short_words
 from .rules import violations
 from .scanner import canonical, readings
@@ -139,6 +139,8 @@ class WordSearch(Puzzle[Layout]):
             return with_script({*letters}) if self._alphabet.name == "letters" else letters
         found = filler_alphabet(self._alphabet, self.listings, self._source).letters
         further = sorted({*"".join(self.grid or ())} - {*found, FREE, OUTSIDE})
+        if not self._alphabet.letters:
+            text.require_script(found, further)
         return found + "".join(further)
 
     @cached_property
@@ -229,28 +231,12 @@ class WordSearch(Puzzle[Layout]):
     @classmethod
     def located(cls, table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """Files of words are named relative to the instance's file."""
-        found = dict(table)
-        for name in ("words", "table"):
-            text = table.get(name)
-            if isinstance(text, str) and "\n" not in text and text not in table_names():
-                path = folder / text.partition("#")[0]
-                found[name] = str(folder.resolve() / text) if path.is_file() else text
-        return found
+        names = [name for name in ("words", "table") if name in table]
+        return {**table, **{name: located(table[name], folder) for name in names}}
 
     def to_table(self) -> dict[str, Any]:
         """The TOML table that makes this puzzle again, the grid and the mask as text."""
-        table = super().to_table()
-        for name in ("mask", "grid"):
-            if name in table:
-                table[name] = "".join(f"{row}\n" for row in table[name])
-        for name in ("words", "table", "forbid"):
-            if isinstance(table.get(name), tuple):
-                table[name] = list(table[name])
-        names = [name for name, directions in PRESETS.items() if directions == self.directions]
-        table["directions"] = names[0] if names else list(self.directions)
-        if table["directions"] == "all":
-            del table["directions"]
-        return table
+        return text.plain(self, super().to_table())
 
     @classmethod
     def from_shorthand(cls, params: str) -> WordSearch:
@@ -258,25 +244,15 @@ class WordSearch(Puzzle[Layout]):
         sides, _, rest = params.partition("-")
         number, dash, table = rest.partition("-")
         rows, _, cols = sides.partition("x")
-        for text in (rows, cols, number):
-            if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        for part in (rows, cols, number):
+            if not (part.isascii() and part.isdigit() and len(part) <= 4):
                 shown = quote(f"{cls.kind}:{params}")
-                raise InvalidInput(f"{quote(text)} in {shown} is no number; it takes ROWSxCOLUMNS-WORDS")
+                raise InvalidInput(f"{quote(part)} in {shown} is no number; it takes ROWSxCOLUMNS-WORDS")
         return cls(int(rows), int(cols), table=table if dash else "english", place=int(number))
 
     def describe(self) -> str:
         """The size, the words and the options in a few words."""
-        count = len(self.entries) if self.place is None else self.place
-        parts = [f"{self.height}x{self.width}", f"{count} word{'s' * (count != 1)}"]
-        if self.place is not None:
-            parts[-1] += f" of {self.word_table.name}"
-        names = [name for name, directions in PRESETS.items() if directions == self.directions]
-        if names != ["all"]:
-            parts.append(f"directions {names[0] if names else ' '.join(self.directions)}")
-        if self.secret:
-            parts.append(f"a message of {len(self.secret)} letters")
-        parts.append("to be found" if self.is_finding else "to be made")
-        return (f"{self.title}, " if self.title else "") + ", ".join(parts)
+        return text.described(self)
 
     # --- rules and solutions ---------------------------------------------------------------------------------
     def violations(self, solution: Layout) -> list[Violation]:
@@ -316,6 +292,11 @@ class WordSearch(Puzzle[Layout]):
     def picture(self, placed: Sequence[Placed], *, every_cell: bool) -> Board:
         """The given letters, and the words that are placed so far."""
         return pictures.searched(self, placed)
+
+    def blank(self, solution: Layout | None, *, letters: int = 0, words: int = 0, seed: int = 0) -> str:
+        """The letters as the page has them: rings around so many words, first letters of others marked."""
+        shown = page.Shown.drawn(solution, words=words, letters=letters, seed=seed)
+        return pictures.svg(self, solution, rings=shown.words, marked=shown.letters)
 
     def page(self, solution: Layout | None, *, play: bool, letters: int = 0, words: int = 0, seed: int = 0) -> str:
         """The grid and the word list; so many words are found from the start, and first letters of others marked."""

@@ -16,5 +16,5 @@ FEW = 10
 def best_methods(puzzle: CrissCross, goal: str) -> tuple[str, ...]:
     """The methods to take for `goal`, the best first."""
     if goal == "first" and len(puzzle.entries) > FEW and not puzzle.closed:
-        return ("backtrack/greedy", "backtrack/branch")
+        return ("backtrack/greedy", "backtrack/mended", "backtrack/branch")
     return ("backtrack/branch", "cp-sat/linked", "cp-sat/placements")

@@ -12,7 +12,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from ...instances import Alphabet, Instance, InvalidInput, WordSearch, WordTable, load_table
+from ...instances import Alphabet, Instance, InvalidInput, WordSearch, WordTable, load_table, quote
 from ...instances.words import table_names
 from ...instances.wordsearch import Layout, contained
 from ..backtrack.wordsearch.board import Board
@@ -94,6 +94,7 @@ def _placed(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layo
         if sum(map(len, puzzle.entries)) < least:
             share = 100 * sum(map(len, puzzle.entries)) / cells
             raise InvalidInput(f"the words cover at most {share:.0f} % of the cells; density is {wish.density:g}")
+        _require_filling(wish, puzzle)
         attempts = count() if wish.words is not None else range(draw * LAYOUTS, (draw + 1) * LAYOUTS)
         for layout in _layouts(puzzle, attempts, seed, deadline):
             if not least or (covered := len({cell for one in layout.placements for cell in one.cells})) >= least:
@@ -103,6 +104,13 @@ def _placed(wish: Wish, seed: int, deadline: Deadline) -> tuple[WordSearch, Layo
             break
     reached = f"; the best covers {100 * best / cells:.0f} % of the cells" if best else ""
     raise GaveUp(f"no such grid was found in time{reached}")
+
+
+def _require_filling(wish: Wish, puzzle: WordSearch) -> None:
+    """Raise InvalidInput where words and message have fewer letters than there are cells to be filled by them."""
+    letters = sum(map(len, puzzle.entries)) + len(puzzle.secret)
+    if wish.message_fills and letters < len(puzzle.cells):
+        raise InvalidInput(f"words and message have {letters} letters, fewer than {len(puzzle.cells)} cells to fill")
 
 
 def _layouts(puzzle: WordSearch, attempts: Iterable[int], seed: int, deadline: Deadline) -> Iterator[Layout]:
@@ -128,12 +136,17 @@ def _drawn(wish: Wish, seed: int, number: int = 0) -> tuple[str, ...]:
 
     Raises InvalidInput if there are too few.
     """
+    if wish.alphabet is not None or wish.forbid:
+        # What is wrong with these is not for the table.
+        _ = _puzzle(wish, (), table=wish.table, place=1).forbidden
     named = wish.alphabet in Alphabet.names()
     table, draw = _table(wish.table, wish.alphabet if named else None), Random(seed + number * ATTEMPTS)
     letters = {*(wish.alphabet if wish.alphabet and not named else table.alphabet.letters)}
     spelt = [table.alphabet.spell(word) for word in wish.forbid]
     forbidden = [*spelt, *(word[::-1] for word in spelt)]
     most = min(wish.longest, _longest(wish.rows, wish.cols, wish.mask, wish.directions))
+    if most < wish.shortest:
+        raise InvalidInput(f"the longest line or word has {most} letters; the shortest word is to have {wish.shortest}")
     lengths = [length for length in table.lengths if wish.shortest <= length <= most]
     lengths = lengths[: max(1, len(lengths) - number)]
     found: list[str] = []
@@ -144,7 +157,8 @@ def _drawn(wish: Wish, seed: int, number: int = 0) -> tuple[str, ...]:
         if len(found) == wish.place:
             return tuple(found)
     raise InvalidInput(
-        f"{table.name} has too few words of {wish.shortest} to {most} letters of which none lies in another one:"
+        f"{table.name} has too few words of {wish.shortest} to {most} letters"
+        f"{'' if named or not wish.alphabet else f' in {quote(wish.alphabet)}'} of which none lies in another one:"
         f" {len(found)} were found, place is {wish.place}"
     )
 

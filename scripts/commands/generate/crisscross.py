@@ -13,7 +13,7 @@ from .common import deliver, made_by_seed, size_of
 
 
 @click.command("crisscross")
-@click.option("--size", default="15", show_default=True, metavar="N|RxC", help="Rows and columns of the board.")
+@click.option("--size", metavar="N|RxC", help="Rows and columns of the board; 15 if there is no grid.")
 @click.option("--words", required=True, metavar="FILE", help="Words, one a line: WORD, or WORD;CLUE (or a tab).")
 @click.option("--place", type=click.IntRange(1), metavar="K", help="So many of the words (by default all).")
 @click.option("--as-many", is_flag=True, help="As many of the words as fit, up to K.")
@@ -26,7 +26,7 @@ from .common import deliver, made_by_seed, size_of
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="Write the TOML to FILE.")
 @json_option
 def crisscross(
-    size: str,
+    size: str | None,
     words: str,
     grid: Path | None,
     seed: int,
@@ -43,7 +43,7 @@ def crisscross(
     from ....solvers.generate.crisscross import Wish, generate
 
     kept = None if grid is None else tuple(read_text(grid).split())
-    rows, cols = size_of(size) if kept is None else (len(kept), len(kept[0]) if kept else 0)
+    rows, cols = size_of(size or "15") if size or not kept else (len(kept), len(kept[0]))
     made = generate(Wish(rows, cols, words, grid=kept, **wishes), seed, timeout)
     deliver(made, output, as_json)
     return 0

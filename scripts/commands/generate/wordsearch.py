@@ -10,8 +10,11 @@ import click
 from click.core import ParameterSource
 
 from ....instances import InvalidInput, read_text
+from ....instances.wordsearch.options import MOST_WORDS
 from ...options import OutFile, Seconds, json_option
 from .common import deliver, made_by_seed, reading, size_of
+
+PLACED = click.IntRange(1, MOST_WORDS)
 
 
 @click.command("wordsearch")
@@ -21,7 +24,7 @@ from .common import deliver, made_by_seed, reading, size_of
 )
 @click.option("--words", metavar="FILE", help="The words to hide, one a line; without it they are drawn from a table.")
 @click.option("--table", default="english", show_default=True, help="Word table: a shipped name or a file.")
-@click.option("--place", default=20, show_default=True, type=click.IntRange(1), help="How many words are drawn.")
+@click.option("--place", default=20, show_default=True, type=PLACED, help="How many words are drawn.")
 @click.option("--shortest", default=3, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
 @click.option("--longest", default=9, show_default=True, type=click.IntRange(2), help="Letters of a drawn word.")
 @click.option("--directions", default="all", show_default=True, help="right-down, no-reverse, all, or such as E,S,SE.")
@@ -83,5 +86,7 @@ def _require_fitting(words: str | None, wishes: Mapping[str, Any]) -> None:
             raise InvalidInput(
                 f"--{name} is for words drawn from a table; --words gives the words to hide, all of them"
             )
+    if source("place") is ParameterSource.COMMANDLINE and (wishes["density"] is not None or wishes["message_fills"]):
+        raise InvalidInput("--place is a number of words; --density and --message-fills take as many as it needs")
     if wishes["shortest"] > wishes["longest"]:
         raise InvalidInput(f"--shortest is {wishes['shortest']}, more than --longest, which is {wishes['longest']}")

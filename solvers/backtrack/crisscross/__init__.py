@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...contract import EVERY_GOAL, Backtracker, Goal, Preserves
-from . import branch, greedy
+from . import branch, greedy, mended
 
 BACKTRACKERS = (
     Backtracker(
@@ -16,6 +16,15 @@ BACKTRACKERS = (
         preserves=Preserves.FEASIBLE_ONLY,
         options=greedy.OPTIONS,
         has_events=True,
+    ),
+    Backtracker(
+        name="mended",
+        summary="greedy layouts, the best of them mended: words lifted and put down where they cross more",
+        node="a word laid down",
+        prepare=lambda puzzle: puzzle,
+        search=mended.search,
+        goals=frozenset({Goal.FIRST}),
+        preserves=Preserves.FEASIBLE_ONLY,
     ),
     Backtracker(
         name="branch",

@@ -20,12 +20,15 @@ from ...contract import Clock, Outcome, Request, Stats, Stop
 from .board import Layout
 from .greedy import Greedy
 from .growth import Growth, TimeUp
+from .mended import ROUNDS, Mending
 from .moves import ACROSS, DOWN, Canvas, Moves
 
 LEAST = -(10**9)
 """Less than any layout's value."""
 STARTS = 30
 """Greedy layouts before the proof begins."""
+FEW = 11
+"""Of more words a mended layout too, for the proof may not end."""
 
 
 class Branch:
@@ -102,6 +105,8 @@ class Branch:
     def _optimum(self) -> tuple[int, list[Placement], Stop]:
         """The best layout found and its value; it is the best of all if the search was exhausted."""
         value, found = self._greedy()
+        if found and abs(value) == self._limit():
+            return value, found, Stop.EXHAUSTED
         try:
             for growth in self._canvases():
                 growth.best = value
@@ -128,6 +133,8 @@ class Branch:
         """The best of some greedy layouts, to begin with."""
         greedy = Greedy(self.puzzle, Random(self.request.seed or 0))
         layouts = [layout for layout in (greedy.layout() for _ in range(STARTS)) if layout.is_whole()]
+        if len(self.puzzle.entries) > FEW:
+            layouts += filter(Layout.is_whole, [Mending(self.puzzle, greedy.draw, self.clock.is_up).best(ROUNDS)])
         if not layouts:
             return LEAST, []
         best = max(layouts, key=self._value)
