@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from ....instances import InvalidInput, read_text
-from ....instances.wordsearch.options import MOST_WORDS
+from ....instances.words.listing import MOST_WORDS
 from ...options import OutFile, Seconds, json_option
 from .common import deliver, made_by_seed, reading, size_of
 
