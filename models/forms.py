@@ -35,6 +35,10 @@ class ExactCoverForm:
     complete: Complete | None = None
 
 
+Narrow = Callable[["cp_model.CpModel"], None]
+"""Adds to a copy of a model what some best solution keeps, such as that it is not shifted: to prove the best alone."""
+
+
 @dataclass(frozen=True)
 class CpSatForm:
     """A CP-SAT model. Raw answer: the values of `decisions` and then those of `shown`, in order.
@@ -50,6 +54,7 @@ class CpSatForm:
     complete: Complete | None = None
     has_objective: bool = False
     shown: Sequence[cp_model.IntVar] = ()
+    narrow: Narrow | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """CP-SAT's own parameters, by their names, with which this model does better. They change no answer."""
 

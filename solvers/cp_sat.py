@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from ..models.forms import CpSatForm, ExactCoverForm
+from ..models.forms import CpSatForm, ExactCoverForm, Narrow
 from ..models.translation import cover_in_booleans
 from .contract import CHECK_SECONDS, EVERY_GOAL, Budget, Clock, Engine, Goal, Option, Outcome, Request, Stats, Stop
 
@@ -46,6 +46,7 @@ class _Problem:
     answer: Callable[[tuple[int, ...]], Any]
     has_objective: bool = False
     shown: tuple[int, ...] = ()
+    narrow: Narrow | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -55,7 +56,9 @@ def _prepare(form: CpSatForm | ExactCoverForm) -> _Problem:
         numbers = range(len(taken))
         return _Problem(model, _indices(taken), lambda values: list(compress(numbers, values)))
     decisions, shown = _indices(form.decisions), _indices(form.shown)
-    return _Problem(form.model, decisions, lambda values: values, form.has_objective, shown, form.parameters)
+    return _Problem(
+        form.model, decisions, lambda values: values, form.has_objective, shown, form.narrow, form.parameters
+    )
 
 
 def _indices(variables: Sequence[cp_model.IntVar]) -> tuple[int, ...]:
@@ -106,6 +109,19 @@ class _Tally:
 
 def _optimises(problem: _Problem, request: Request) -> bool:
     return problem.has_objective and request.best
+
+
+def _model_of(problem: _Problem, request: Request) -> cp_model.CpModel:
+    """The model for this request: without an objective that is not asked for, narrowed for the best."""
+    if not problem.has_objective:
+        return problem.model
+    if not request.best:
+        return _without_objective(problem.model)
+    if problem.narrow is None:
+        return problem.model
+    model = problem.model.clone()
+    problem.narrow(model)
+    return model
 
 
 def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
@@ -194,8 +210,7 @@ def _searched(problem: _Problem, request: Request) -> Outcome:
                 self.StopSearch()
 
     tally, solver, is_interrupted = _Tally(problem, request), _solver(problem, request), False
-    drops_objective = problem.has_objective and not request.best
-    model = _without_objective(problem.model) if drops_objective else problem.model
+    model = _model_of(problem, request)
     with ThreadPoolExecutor(1) as pool:
         ending = pool.submit(solver.solve, model, Callback())
         while not ending.done():

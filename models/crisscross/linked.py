@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from ...instances import CrissCross
 from ...instances.crisscross import Placement
 from ..forms import CpSatForm, formulation
 from .choices import too_many
-from .placements import Board, crossing, say
+from .placements import Board, crossing, narrow, say
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -35,7 +36,8 @@ def linked(puzzle: CrissCross) -> CpSatForm:
     _say_pairs(model, board, crossed)
     if puzzle.most > 1:
         _say_linked(model, stands, crossed, puzzle.most)
-    return CpSatForm(model, board.decisions(model), board.decode, has_objective=has_objective)
+    narrowing = partial(narrow, board=board)
+    return CpSatForm(model, board.decisions(model), board.decode, has_objective=has_objective, narrow=narrowing)
 
 
 def _stands(model: cp_model.CpModel, board: Board) -> Variables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import compress, product
 from typing import TYPE_CHECKING
 
@@ -214,6 +214,23 @@ def _area(model: cp_model.CpModel, board: Board) -> cp_model.IntVar:
     return area
 
 
+def narrow(model: cp_model.CpModel, board: Board) -> None:
+    """Of the shifted copies of a layout on an empty board the one at the top left, on a square one of two reflections.
+
+    They have the same crossings, words and area.
+    """
+    puzzle = board.puzzle
+    if puzzle.givens or puzzle.closed:
+        return
+    for axis in (0, 1):
+        model.add_bool_or(board.literals(place for place in board.taken if (place.row, place.col)[axis] == 0))
+    if puzzle.rows == puzzle.cols:
+        first = puzzle.entries[0]
+        upright = [place for place in board.taken if place.word == first and place.direction == "down"]
+        for literal in board.literals(upright):
+            model.add(literal == 0)
+
+
 # --- all hang together -----------------------------------------------------------------------------------------
 def _form(model: cp_model.CpModel, board: Board, has_objective: bool) -> CpSatForm:
     puzzle = board.puzzle
@@ -233,7 +250,8 @@ def _form(model: cp_model.CpModel, board: Board, has_objective: bool) -> CpSatFo
                 tighter.add_bool_or([*clause, ~board.taken[place]])
         return _form(tighter, board, has_objective)
 
-    return CpSatForm(model, board.decisions(model), board.decode, refine, has_objective=has_objective)
+    narrowing = partial(narrow, board=board)
+    return CpSatForm(model, board.decisions(model), board.decode, refine, has_objective=has_objective, narrow=narrowing)
 
 
 def _parts(places: Sequence[Placement]) -> list[list[Placement]]:
