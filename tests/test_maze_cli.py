@@ -190,10 +190,20 @@ def test_ctrl_c(tmp_path: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes, text=True, cwd=tmp_path) as process:
         time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        said = interrupted(process)
     assert process.returncode == 130
     assert "Traceback" not in said
+
+
+def interrupted(process: subprocess.Popen[str]) -> str:
+    """What it says on standard error; Python may drop an interrupt that falls into a callback, so it comes again."""
+    for _ in range(5):
+        process.send_signal(signal.SIGINT)
+        try:
+            return process.communicate(timeout=3)[1]
+        except subprocess.TimeoutExpired:
+            continue
+    raise AssertionError("it does not heed Ctrl-C")
 
 
 def test_too_large() -> None:
