@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Any, ClassVar
 
-from .cells import components
+from .cells import components, differing
 from .drawing import EMPTY, INK, Board, Mark, to_svg, to_text
 from .errors import InvalidInput, quote
 from .puzzle import Cell, Puzzle, Violation
@@ -138,12 +138,7 @@ class BlockPattern(Puzzle[Pattern]):
 
     def difference(self, one: Pattern, other: Pattern) -> list[Cell]:
         """The cells that are a block in one of the two only."""
-        return [
-            (row, col)
-            for row, lines in enumerate(zip(one, other, strict=True))
-            for col, (mark, second) in enumerate(zip(*lines, strict=True))
-            if mark != second
-        ]
+        return differing(one, other)
 
     # --- pictures --------------------------------------------------------------------------------------------
     def draw(self, solution: Pattern | None = None, *, width: int = 80, colour: bool = False) -> str:

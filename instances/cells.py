@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from .puzzle import Cell
@@ -20,6 +20,16 @@ def components(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
                     del left[other]
                     found.append(other)
         yield found
+
+
+def differing(one: Sequence[str], other: Sequence[str]) -> list[Cell]:
+    """The cells in which two grids of the same shape, given as rows of text, have different characters."""
+    return [
+        (row, col)
+        for row, lines in enumerate(zip(one, other, strict=True))
+        for col, (mine, yours) in enumerate(zip(*lines, strict=True))
+        if mine != yours
+    ]
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from gridproof.instances import Instance, InvalidInput, Maze
+from common.mazes import asked, every_maze, random_shape
+from gridproof.instances import Maze
 from gridproof.solvers.backtrack.maze import sampling
 from gridproof.solvers.contract import Goal, Preserves
 from gridproof.solvers.methods import Method, methods, parse_method
-from gridproof.solvers.run import Run, Verdict
-from gridproof.solvers.runner import Question, run
+from gridproof.solvers.run import Verdict
 
 EXACT = [
     method
@@ -24,21 +24,7 @@ DRAWING = [method for method in methods("maze") if method.preserves is Preserves
 ALGORITHMS = [*sampling.MAKERS]
 
 
-def asked(puzzle: Maze, method: Method | str, goal: Goal, seed: int | None = None) -> tuple[Run, list[Any]]:
-    found: list[Any] = []
-    chosen = parse_method("maze", method) if isinstance(method, str) else method
-    question = Question(goal, 60.0, seed=seed)
-    ended = run(Instance("maze", puzzle), chosen, question, sink=lambda solution, digest: found.append(solution))
-    assert ended.wrong is None
-    return ended, found
-
-
 # --- brute force -----------------------------------------------------------------------------------------------
-def every_maze(puzzle: Maze) -> set[Any]:
-    chosen = combinations(puzzle.passages, len(puzzle.cells) - 1)
-    return {rows for rows in map(puzzle.drawn, chosen) if not puzzle.violations(rows)}
-
-
 def every_path(puzzle: Maze) -> set[Any]:
     assert puzzle.start is not None
     paths, edge = set(), [(puzzle.start,)]
@@ -53,16 +39,6 @@ def every_path(puzzle: Maze) -> set[Any]:
             if {violation.rule for violation in puzzle.violations(longer)} <= {"end"}:
                 edge.append(longer)
     return paths
-
-
-def random_shape(draw: random.Random, rows: int, cols: int, share: float) -> tuple[str, ...]:
-    """A connected shape."""
-    while True:
-        shape = ["".join("#" if draw.random() < share else "." for _ in range(cols)) for _ in range(rows)]
-        try:
-            return Maze(mask="\n".join(shape)).mask_rows
-        except InvalidInput:
-            continue
 
 
 def random_maze(draw: random.Random) -> Maze:

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from gridproof.instances import Instance, InvalidInput, Maze
+from common.mazes import asked, random_shape
+from gridproof.instances import Maze
 from gridproof.solvers.backtrack.maze import matrix_tree
 from gridproof.solvers.contract import Goal
-from gridproof.solvers.methods import Method, parse_method
-from gridproof.solvers.run import Run
-from gridproof.solvers.runner import Question, run
 
 # Spanning trees of the n x n grid, https://oeis.org/A007341.
 A007341 = (
     *(1, 4, 192, 100352, 557568000, 32565539635200),
     *(19872369301840986112, 126231322912498539682594816),
 )
-
-
-def asked(puzzle: Maze, method: Method | str, goal: Goal, seed: int | None = None) -> tuple[Run, list[Any]]:
-    found: list[Any] = []
-    chosen = parse_method("maze", method) if isinstance(method, str) else method
-    question = Question(goal, 60.0, seed=seed)
-    ended = run(Instance("maze", puzzle), chosen, question, sink=lambda solution, digest: found.append(solution))
-    assert ended.wrong is None
-    return ended, found
-
-
-def random_shape(draw: random.Random, rows: int, cols: int, share: float) -> tuple[str, ...]:
-    """A connected shape."""
-    while True:
-        shape = ["".join("#" if draw.random() < share else "." for _ in range(cols)) for _ in range(rows)]
-        try:
-            return Maze(mask="\n".join(shape)).mask_rows
-        except InvalidInput:
-            continue
 
 
 @pytest.mark.parametrize("size", range(1, 9))

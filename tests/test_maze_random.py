@@ -10,37 +10,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 import pytest
 
+from common.mazes import asked, random_shape
 from gridproof.instances import Instance, InvalidInput, Maze
 from gridproof.solvers.backtrack.maze import compute1981, sampling
 from gridproof.solvers.contract import Goal
-from gridproof.solvers.methods import Method, parse_method
-from gridproof.solvers.run import Run
+from gridproof.solvers.methods import parse_method
 from gridproof.solvers.runner import Question, run
 
 ALGORITHMS = [*sampling.MAKERS]
-
-
-def asked(puzzle: Maze, method: Method | str, goal: Goal, seed: int | None = None) -> tuple[Run, list[Any]]:
-    found: list[Any] = []
-    chosen = parse_method("maze", method) if isinstance(method, str) else method
-    question = Question(goal, 60.0, seed=seed)
-    ended = run(Instance("maze", puzzle), chosen, question, sink=lambda solution, digest: found.append(solution))
-    assert ended.wrong is None
-    return ended, found
-
-
-def random_shape(draw: random.Random, rows: int, cols: int, share: float) -> tuple[str, ...]:
-    """A connected shape."""
-    while True:
-        shape = ["".join("#" if draw.random() < share else "." for _ in range(cols)) for _ in range(rows)]
-        try:
-            return Maze(mask="\n".join(shape)).mask_rows
-        except InvalidInput:
-            continue
 
 
 SAMPLES = 20_000

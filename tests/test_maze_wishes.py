@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 import gridproof
-from gridproof.instances import Instance, Maze
+from common.mazes import asked, every_maze
+from gridproof.instances import Maze
 from gridproof.solvers.contract import Goal
-from gridproof.solvers.methods import Method, parse_method
-from gridproof.solvers.run import Run, Verdict
-from gridproof.solvers.runner import Question, run
-
-
-def asked(puzzle: Maze, method: Method | str, goal: Goal, seed: int | None = None) -> tuple[Run, list[Any]]:
-    found: list[Any] = []
-    chosen = parse_method("maze", method) if isinstance(method, str) else method
-    question = Question(goal, 60.0, seed=seed)
-    ended = run(Instance("maze", puzzle), chosen, question, sink=lambda solution, digest: found.append(solution))
-    assert ended.wrong is None
-    return ended, found
-
-
-def every_maze(puzzle: Maze) -> set[Any]:
-    chosen = combinations(puzzle.passages, len(puzzle.cells) - 1)
-    return {rows for rows in map(puzzle.drawn, chosen) if not puzzle.violations(rows)}
-
+from gridproof.solvers.methods import parse_method
+from gridproof.solvers.run import Verdict
 
 CORNERS: dict[str, Any] = {"start": (0, 0), "end": (7, 7)}
 

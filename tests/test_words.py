@@ -17,23 +17,6 @@ from gridproof.instances.words import with_words
 pytestmark = pytest.mark.usefixtures("cache_folder")
 
 
-def test_letters_of_the_alphabets() -> None:
-    """The numbers of letters: 26 in English and Malay, 32 and 33 in Russian, 33 in Ukrainian, 26 + 16 in French."""
-    sizes = {name: len(set(Alphabet.named(name).letters)) for name in Alphabet.names()}
-    assert sizes == {
-        "letters": 0,
-        "english": 26,
-        "french": 26,
-        "french-accents": 42,
-        "malay": 26,
-        "russian": 32,
-        "russian-yo": 33,
-        "ukrainian": 33,
-    }
-    with pytest.raises(InvalidInput, match=r"unknown alphabet 'klingon' \(known: letters, english"):
-        Alphabet.named("klingon")
-
-
 def test_a_list() -> None:
     table = load_table(["dog", "Cat;70", "cat;20", "emu\tBird", "EMU;90;Runner; big", "emu\tBird", "# no word", ""])
     assert spelt(table) == ["CAT", "DOG", "EMU"]

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ..cells import differing
 from ..drawing import Board
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Placed, Puzzle, Violation
@@ -209,13 +210,7 @@ class CrissCross(Puzzle[Rows]):
 
     def difference(self, one: Rows, other: Rows) -> list[Cell]:
         """The cells in which the two layouts differ."""
-        rows = enumerate(zip(one, other, strict=True))
-        return [
-            (row, col)
-            for row, lines in rows
-            for col, (mine, yours) in enumerate(zip(*lines, strict=True))
-            if mine != yours
-        ]
+        return differing(one, other)
 
     def symmetries(self) -> Iterator[Callable[[Rows], Rows]]:
         """The identity, and the reflection on the main diagonal where it maps board and grid to themselves."""

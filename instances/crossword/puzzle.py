@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ..cells import differing
 from ..drawing import Board, to_svg, to_text
 from ..errors import InvalidInput, quote
 from ..puzzle import Cell, Explorer, Placed, Puzzle, Violation
@@ -215,13 +216,7 @@ class Crossword(Puzzle[Filling]):
 
     def difference(self, one: Filling, other: Filling) -> list[Cell]:
         """The cells in which the two fillings have different letters."""
-        rows = enumerate(zip(one, other, strict=True))
-        return [
-            (row, col)
-            for row, lines in rows
-            for col, (mine, yours) in enumerate(zip(*lines, strict=True))
-            if mine != yours
-        ]
+        return differing(one, other)
 
     def symmetries(self) -> Iterator[Callable[[Filling], Filling]]:
         """The identity, and the reflection on the main diagonal where it maps blocks and givens to themselves.

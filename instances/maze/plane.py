@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    Array = npt.NDArray[np.generic]
-
 
 class Plane:
     """A drawn maze as an array of bytes, and its graph: `east` and `south` are the open walls between cells."""

@@ -5,7 +5,7 @@ The walk around is the best: 8x8 mazes are found in hundredths of a second, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...instances import Maze
@@ -53,13 +53,6 @@ def _form(puzzle: Maze, say_tree: Callable[[cp_model.CpModel, Maze, Walls], None
         return puzzle.drawn([passage for passage, value in zip(walls, values, strict=False) if value])
 
     return CpSatForm(model, decisions, decode, has_objective=has_objective)
-
-
-def arcs_of(passages: Sequence[Passage]) -> Iterator[tuple[Passage, Cell, Cell]]:
-    """Each passage in both directions."""
-    for one, other in passages:
-        yield (one, other), one, other
-        yield (one, other), other, one
 
 
 # --- parents and distances -------------------------------------------------------------------------------------

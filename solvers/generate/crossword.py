@@ -80,7 +80,7 @@ class _Patterns:
     """
 
     def __init__(self, wish: Wish, theme: Sequence[str], deadline: Deadline, seed: int) -> None:
-        self._wish, self._deadline, self._seed = wish, deadline, seed
+        self._deadline, self._seed = deadline, seed
         blocks = int(BLOCK_SHARE * wish.rows * wish.cols) if wish.max_blocks is None else wish.max_blocks
         pairs = ((wish.slots or _entries(wish), blocks), (wish.slots, blocks), (wish.slots, wish.max_blocks))
         lengths = tuple(map(len, theme))
