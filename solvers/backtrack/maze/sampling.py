@@ -10,7 +10,6 @@ from typing import Any
 
 from ....instances import Maze
 from ...contract import Backtracker, Clock, Goal, Option, Outcome, Preserves, Request, Stop
-from ...kernels.jit import Kernel
 from .grid import STEPS, Advance, Drawing, Grid, breadth_first, parts_of, sliced
 
 # The kernels' modules import numba, so they are imported inside functions only.
@@ -121,7 +120,15 @@ SUMMARIES = {
     "prim": "Prim's, on cells: from the middle outward, many short dead ends",
     "growing-tree": "a growing tree: on from the newest cell or from any one",
 }
-KERNELS = {name: "growth" if name in ("kruskal", "prim", "growing-tree") else "walks" for name in MAKERS}
+KERNELS = {
+    "depth-first": ("walks.depth_first",),
+    "wilson": ("walks.wilson", "walks.wilson_joined"),
+    "aldous-broder": ("walks.aldous_broder",),
+    "kruskal": ("growth.walls_of", "growth.kruskal"),
+    "prim": ("growth.prim",),
+    "growing-tree": ("growth.growing_tree",),
+}
+"""What each algorithm calls. Others of the same module are not compiled with it: that takes seconds."""
 
 
 def refuses(puzzle: Maze) -> str | None:
@@ -171,12 +178,13 @@ def _backtracker(name: str) -> Backtracker:
         from ...kernels.maze import growth, walks  # noqa: F401
 
     def compile_kernel() -> None:
-        from importlib import import_module
+        from ...kernels.maze import growth, walks
 
-        home = import_module(f"{__name__.rsplit('.', 3)[0]}.kernels.maze.{KERNELS[name]}")
-        for kernel in vars(home).values():
-            if isinstance(kernel, Kernel):
-                kernel.compile()
+        homes = {"growth": growth, "walks": walks}
+        # Whether given walls leave a maze is asked by the search for paths.
+        for kernel in (*KERNELS[name], "growth.path"):
+            home, _, function = kernel.partition(".")
+            getattr(homes[home], function).compile()
 
     newest = Option("newest", NEWEST, _newest, "so many times in 100 it goes on from the newest cell")
     return Backtracker(
