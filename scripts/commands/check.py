@@ -22,8 +22,9 @@ VALID, BROKEN = 0, 1
 def command(instance: Instance, solution: Path | None, as_json: bool) -> int:
     """Name every rule that a proposed SOLUTION (a JSON file, - for standard input) breaks.
 
-    The file holds one solution, a record of `gridproof solve --json`, or is a crossword file with its solution; without
-    it, the solution in the INSTANCE's own file is held against the rules. Exit code: 0 valid, 1 a rule is broken.
+    The file holds one solution, a record of `solve --json` or `generate --json`, or a puzzle with its solution (.toml
+    or a crossword file); without it, the solution in the INSTANCE's own file is held against the rules. Exit code: 0
+    valid, 1 a rule is broken.
     """
     puzzle = instance.puzzle
     found: list[dict[str, Any]] = []

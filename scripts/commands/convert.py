@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--solution",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Put in the letters of a solution: JSON, a record of `solve --json` (its first), or a crossword file.",
+    help="Put in the letters of a solution: JSON, a record of `solve --json` (its first), or a file that has one.",
 )
 @json_option
 def command(source: str, out: Path, solution: Path | None, as_json: bool) -> None:

@@ -50,7 +50,7 @@ FORMATS_HELP = (
     "--solution",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The solution in a crossword file, or a page's key: JSON, a record of `solve --json`, or a crossword file.",
+    help="The solution in a crossword file, or a page's key: JSON, a record of `solve --json`, or a file that has one.",
 )
 @json_option
 @click.option("-o", "--output", type=OutFile(), metavar="FILE", help="The file to write; standard output if not given.")
